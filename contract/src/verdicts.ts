@@ -136,8 +136,8 @@ export const Verdict = z.object({
   /** On failures and warnings of checks that look at objects one by one; absent where it is not known, and in audits of before. */
   population: z.optional(Population),
   /**
-   * Of Conditional Access: whom and what the policies leave out and may, as the customer declared or Microsoft advises: a check
-   * passes all the same. Absent where that is nobody, and in audits of before.
+   * Whom and what the verdict leaves out, as the customer declared or Microsoft advises: a check passes all the same. Absent where
+   * that is nobody, and in audits of before.
    */
   excluded: z.optional(z.array(z.string())),
   references: z.array(z.string()),

@@ -103,6 +103,13 @@ describe('questionnaires', () => {
     expect(mfa?.exceptions[0]?.listed[0]?.name).toContain('emergency.access1');
   });
 
+  it('name the declared accounts that hold a role for good', async () => {
+    const rights = byId(await read('cyber-insurance', good)).get('admin-temporary');
+    expect(rights?.answer).toBe('yesExcept');
+    expect(rights?.exceptions[0]).toMatchObject({ isDeclared: true, count: 2 });
+    expect(rights?.exceptions[0]?.listed[0]?.name).toContain('emergency.access1');
+  });
+
   it('carry the evidence of each answer, with its data and date', async () => {
     for (const { answer: one, evidence, because, judgedAt } of questionsOf(await read('cisa-cpg'))) {
       expect(because.length).toBeGreaterThan(0);

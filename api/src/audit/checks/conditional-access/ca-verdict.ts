@@ -41,8 +41,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   const { goal, facts } = question;
   // The widest first: a way past that asks for fewer things to be true is open to more sign-ins.
   const judged = { ...judgment, gaps: judgment.gaps.toSorted((a, b) => a.length - b.length) };
-  const names = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(judged.policies, kind, facts));
-  const excluded = names.length > 0 ? { excluded: names } : {};
+  const excluded = leftOut(judged.policies, facts);
   if (judged.status === 'pass')
     return {
       ...verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
@@ -109,6 +108,12 @@ const exclusions = { accepted: 'declared', expected: 'Microsoft advises' } as co
 const excludedNames = (policies: readonly CaPolicy[], kind: keyof typeof exclusions, facts: Facts): string[] => [
   ...new Set(policies.flatMap((policy) => policy[kind]).map((item) => itemName(item, facts))),
 ];
+
+/** What the policies exclude and may, for whoever must not take it for covered. */
+export function leftOut(policies: readonly CaPolicy[], facts: Facts): Pick<CheckVerdict, 'excluded'> {
+  const names = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(policies, kind, facts));
+  return names.length > 0 ? { excluded: [...new Set(names)] } : {};
+}
 
 /** What the policies exclude and may: as the end of a message, empty where that is nothing. */
 export function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {

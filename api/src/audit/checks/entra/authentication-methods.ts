@@ -150,13 +150,17 @@ const baseline: Check['evaluate'] = (facts, context) => {
   if (defaults === null) return missingData(facts, ['securityDefaults']);
   const mfa = caMfaAll.evaluate(facts, context);
   const evidence = [evidenceFrom('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
+  const excluded = mfa.excluded && { excluded: mfa.excluded };
   const withAdvice = ({ status, message }: CheckVerdict): CheckVerdict => ({
     ...verdict(status, message, evidence, mfa.affected),
     ...(mfa.affectedCount !== undefined && { affectedCount: mfa.affectedCount }),
+    ...excluded,
     recommendation: baselineAdvice(facts, mfa),
   });
-  if (mfa.status === 'pass')
-    return verdict('pass', 'Conditional Access replaces security defaults and requires MFA for all users.', evidence);
+  if (mfa.status === 'pass') {
+    const message = 'Conditional Access replaces security defaults and requires MFA for all users.';
+    return { ...verdict('pass', message, evidence), ...excluded };
+  }
   if (mfa.status === 'warning')
     return withAdvice(
       verdict(

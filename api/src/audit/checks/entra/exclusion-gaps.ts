@@ -4,7 +4,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { coverageHelp } from '../conditional-access/ca-check.ts';
-import { acceptedText } from '../conditional-access/ca-verdict.ts';
+import { acceptedText, leftOut } from '../conditional-access/ca-verdict.ts';
 import { blocks, restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
@@ -116,14 +116,13 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts, context: Che
   ];
   const accepted = acceptedText(enforcing, facts);
   const others = accepted === '' ? '' : ' else';
-  if (excluded.length === 0)
-    return verdict(
-      'pass',
-      `No enabled policy that restricts access excludes anybody or anything${others}.${accepted}`,
-      evidence,
-    );
+  const out = leftOut(enforcing, facts);
+  if (excluded.length === 0) {
+    const message = `No enabled policy that restricts access excludes anybody or anything${others}.${accepted}`;
+    return { ...verdict('pass', message, evidence), ...out };
+  }
   if (gaps.length === 0)
-    return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
+    return { ...verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence), ...out };
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
   const explain = (declarations: Declarations) => whyExcluded(policies, facts, declarations);
@@ -131,6 +130,7 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts, context: Che
   return {
     ...verdict('warning', message, evidence, affected),
     affectedCount: gaps.length,
+    ...out,
     ...(witness !== undefined && { witness }),
     explain,
   };

@@ -1,7 +1,7 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { RoleSchedule } from '../../facts/role-facts.ts';
-import { countOf } from '../../facts/sentence-parts.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
 import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
@@ -29,7 +29,13 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
   const schedules = factOf(facts, 'roleSchedules') ?? [];
   const { roleUsers, roleGroups } = context.exemption;
   const exempt = new Set([...roleUsers, ...roleGroups].map((id) => id.toLowerCase()));
-  const counted = schedules.filter((schedule) => !exempt.has(schedule.principalId.toLowerCase()));
+  const isExempt = ({ principalId }: RoleSchedule) => exempt.has(principalId.toLowerCase());
+  const counted = schedules.filter((schedule) => !isExempt(schedule));
+  // Whether or not the date is told: what nobody looks at is not known to be well.
+  const excluded = leftOut(
+    schedules.filter((schedule) => isExempt(schedule) && isOpen(schedule[date])),
+    facts,
+  );
   const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
   const broken = counted.filter((schedule) => isOpen(schedule[date]) && !isUntold(schedule));
   const evidence = [
@@ -42,11 +48,20 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
       'Microsoft lists no active assignment of a privileged role, so the list cannot be complete.',
       evidence,
     );
-  if (broken.length > 0) return verdict('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
+  if (broken.length > 0)
+    return { ...verdict('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts)), ...excluded };
   const untold = counted.filter(isUntold).length;
   if (untold > 0)
     return verdict('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the response.`, evidence);
-  return verdict('pass', good, evidence);
+  const apart = excluded.excluded ? `, apart from declared exceptions: ${named(excluded.excluded)}` : '';
+  return { ...verdict('pass', `${good}${apart}.`, evidence), ...excluded };
+}
+
+/** Who holds a role as the rule forbids, and may. */
+function leftOut(schedules: readonly RoleSchedule[], facts: Facts): Pick<CheckVerdict, 'excluded'> {
+  const people = principalsOf(schedules, facts);
+  const names = people.map(({ type, name }) => `${type === 'user' ? 'account' : type} ${name}`);
+  return names.length > 0 ? { excluded: names } : {};
 }
 
 function scheduleEvidence({ roleName, principalId, startDateTime, endDateTime }: RoleSchedule, facts: Facts): Evidence {
@@ -85,7 +100,7 @@ export const roleScheduleChecks: readonly Check[] = [
       scheduleVerdict(facts, context, {
         date: 'endDateTime',
         bad: (count) => `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'has' : 'have'} no end`,
-        good: 'No privileged role is assigned permanently, apart from declared exceptions.',
+        good: 'No privileged role is assigned permanently',
       }),
     ),
   },
@@ -105,7 +120,7 @@ export const roleScheduleChecks: readonly Check[] = [
         date: 'startDateTime',
         bad: (count) =>
           `${countOf(count, 'privileged role assignment was', 'privileged role assignments were')} made outside Privileged Identity Management`,
-        good: 'All privileged roles were assigned through Privileged Identity Management.',
+        good: 'All privileged roles were assigned through Privileged Identity Management',
       }),
     ),
   },

@@ -40,12 +40,12 @@ function outboundBlock(facts: Facts): { reach: Reach; evidence: Evidence[] } | n
 }
 
 /** Remote domains that mail may be forwarded to. What the customer declared counts by name; all domains at once do not. */
-function openDomains(domains: readonly JsonObject[], { exemption }: CheckContext): JsonObject[] {
+function openDomains(domains: readonly JsonObject[], { exemption }: CheckContext) {
   const allowed = exemption.allowedForwardingDomains.map((one) => one.toLowerCase()).filter((one) => one !== '*');
-  return domains.filter((domain) => {
-    const name = (textIn(domain, 'DomainName') ?? identityOf(domain)).toLowerCase();
-    return flagIn(domain, 'AutoForwardEnabled') !== false && !allowed.includes(name);
-  });
+  const isAllowed = (domain: JsonObject) =>
+    allowed.includes((textIn(domain, 'DomainName') ?? identityOf(domain)).toLowerCase());
+  const open = domains.filter((domain) => flagIn(domain, 'AutoForwardEnabled') !== false);
+  return { open: open.filter((domain) => !isAllowed(domain)), declared: open.filter(isAllowed) };
 }
 
 const domainName = (domain: JsonObject) => {
@@ -65,9 +65,13 @@ function automatic(facts: Facts, context: CheckContext): CheckVerdict {
     return verdict('pass', 'Outbound spam policies stop automatic forwarding for everyone.', evidence);
   if (domains === undefined) return missingData(facts, ['remoteDomains']);
   if (domains.length === 0) return verdict('couldNotCheck', 'Microsoft’s snapshot holds no remote domain.', evidence);
-  const open = openDomains(domains, context);
+  const { open, declared } = openDomains(domains, context);
   const sure = open.filter((domain) => flagIn(domain, 'AutoForwardEnabled') === true);
-  if (open.length === 0) return verdict('pass', 'No remote domain allows automatic forwarding.', evidence);
+  if (open.length === 0) {
+    if (declared.length === 0) return verdict('pass', 'No remote domain allows automatic forwarding.', evidence);
+    const message = `No remote domain allows automatic forwarding, apart from declared ones: ${names(declared, domainName)}.`;
+    return { ...verdict('pass', message, evidence), excluded: declared.map((one) => `domain ${domainName(one)}`) };
+  }
   if (sure.length === 0)
     return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whether mail may be forwarded.', evidence);
   const where = names(sure, domainName);
@@ -106,7 +110,13 @@ function gravest(first: CheckVerdict, second: CheckVerdict): CheckVerdict {
   const [worse, other] =
     graveness.indexOf(first.status) <= graveness.indexOf(second.status) ? [first, second] : [second, first];
   const message = worse.status === 'pass' ? `${worse.message} ${other.message}` : worse.message;
-  return { ...worse, message, evidence: [...worse.evidence, ...other.evidence] };
+  const excluded = [...(worse.excluded ?? []), ...(other.excluded ?? [])];
+  return {
+    ...worse,
+    ...(excluded.length > 0 && { excluded }),
+    message,
+    evidence: [...worse.evidence, ...other.evidence],
+  };
 }
 
 const anyWay: Check['evaluate'] = (facts, context) => gravest(automatic(facts, context), byRules(facts, context));

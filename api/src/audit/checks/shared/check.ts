@@ -50,7 +50,7 @@ export type CheckVerdict = {
   affectedCount?: number;
   /** Of a failure or warning that is about objects one by one: how many there are. */
   population?: Population;
-  /** Of Conditional Access: whom and what the policies leave out and may, as declared or as Microsoft advises. */
+  /** Whom and what the verdict leaves out, as declared or as Microsoft advises: what is said is not said of them. */
   excluded?: string[];
   /** Instead of the check's own recommendation. */
   recommendation?: string;
