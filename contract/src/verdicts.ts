@@ -101,6 +101,8 @@ export const Affected = z.object({
   name: z.string(),
   account: z.optional(AccountDetails),
   alert: z.optional(AlertDetails),
+  /** Of an account: the groups, by id, that stand in the same list and put it there. */
+  through: z.optional(z.array(z.string())),
 });
 export type Affected = z.infer<typeof Affected>;
 

@@ -53,9 +53,10 @@ here are what Microsoft 365 shows, with evidence and date ([decision 086](decisi
 What is not known is never a yes (\`answer-question.property.test.ts\`: random verdicts for every question of every set). A known no stays a no,
 whatever else is not known. Where checks are ways to the same end ("or" below) the best counts.
 
-**Exceptions.** A failure becomes "yes, except these" only where its check says how many objects there are (\`population\` of the verdict), knows of each of
-them, and names all that are not well: at most ${maxExceptions}, and fewer than half. A warning that names its objects is the word of its check that only these are
-left out. Accounts that policies leave out on purpose, such as declared emergency accounts, are exceptions although the check passes: an insurer
+**Exceptions.** A failure or a warning becomes "yes, except these" only where its check says how many objects there are (\`population\` of the verdict), knows of each of
+them, and names all that are not well: at most ${maxExceptions}, and fewer than half. Where it does not say how many there are,
+it is a no, a warning too; so it is in audits of before this rule, until the next scan. Accounts are counted once; a group by which a policy leaves them out stands beside
+their names. Whom a check leaves out on purpose, such as declared emergency accounts, is an exception although it passes, and counts: an insurer
 who asks for everybody is told of them. A policy in report-only protects nobody. An accepted risk is marked with who accepted it, and makes no answer better.
 
 **Age.** Where the tenant is in trouble (its scans fail, its connection is lost), or the audit or the data of a deciding check is older than ${auditGoodDays} days,

@@ -15,6 +15,7 @@ import {
 } from '@tenantry/contract/questionnaires';
 import { startScan } from '@tenantry/contract/scans';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
+import { mixedProfile } from '@tenantry/simulator/profiles/mixed-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -22,6 +23,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const weak = weakProfile.id;
 const good = goodProfile.id;
+const mixed = mixedProfile.id;
 const insurance = { questionnaire: 'cyber-insurance' } as const;
 
 const questionsOf = ({ sections }: Questionnaire): QuestionView[] => sections.flatMap(({ questions }) => questions);
@@ -37,9 +39,10 @@ describe('questionnaires', () => {
     app = await createTestApp();
     administrator = await app.registerAdmin();
     technician = await app.signInAs('technician', { kind: 'tenants', tenantIds: [weak] });
-    viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [weak, good] });
+    viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [weak, good, mixed] });
     client = await app.signInAsClient(weak);
-    for (const tenant_id of [weak, good]) await app.call(startScan, { body: { tenant_id }, cookie: administrator });
+    for (const tenant_id of [weak, good, mixed])
+      await app.call(startScan, { body: { tenant_id }, cookie: administrator });
     await app.drainQueue();
   });
   afterAll(() => app.close());
@@ -110,6 +113,20 @@ describe('questionnaires', () => {
     expect(rights?.exceptions[0]?.listed[0]?.name).toContain('emergency.access1');
   });
 
+  it('count each account once, on the page and in the file, and name the group that leaves it out', async () => {
+    const mfa = byId(await read('cyber-insurance', mixed)).get('mfa-email');
+    const [left] = mfa?.exceptions ?? [];
+    expect([left?.count, left?.listed.map(({ name }) => name)]).toEqual([
+      3,
+      [expect.stringContaining('(group MFA exceptions)'), expect.any(String), expect.any(String)],
+    ]);
+    expect(mfa?.because.join(' ')).toContain('3 of ');
+    const params = { id: mixed, ...insurance };
+    const { text } = await app.call(downloadQuestionnaire, { params, query: { format: 'csv' }, cookie: administrator });
+    expect(text).toContain(': 3 not (');
+    expect(text).not.toContain(': 4 not (');
+  });
+
   it('carry the evidence of each answer, with its data and date', async () => {
     for (const { answer: one, evidence, because, judgedAt } of questionsOf(await read('cisa-cpg'))) {
       expect(because.length).toBeGreaterThan(0);
@@ -121,7 +138,7 @@ describe('questionnaires', () => {
   });
 
   it('before the first audit see nothing, and say why', async () => {
-    const unscanned = (await app.tenantIds()).find((id) => id !== weak && id !== good) ?? '';
+    const unscanned = (await app.tenantIds()).find((id) => ![weak, good, mixed].includes(id)) ?? '';
     const set = await read('cyber-insurance', unscanned, administrator);
     expect(set).toMatchObject({ auditedAt: null, reason: expect.stringContaining('never been scanned') });
     for (const { answer: one, evidence } of questionsOf(set)) {

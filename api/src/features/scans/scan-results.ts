@@ -65,8 +65,11 @@ type Saving = {
   signal: AbortSignal;
 };
 
-/** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. */
-const affectedInAudit = 20;
+/**
+ * An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. As many
+ * as a questionnaire excepts, with some groups that they come by.
+ */
+const affectedInAudit = 30;
 
 async function saveFinding(
   verdict: Verdict,
@@ -125,7 +128,10 @@ function auditOf(
       coverage: outcome.coverage,
       verdicts: outcome.verdicts.map(({ notCovered: _ofTheFinding, ...verdict }) => ({
         ...verdict,
-        affected: verdict.affected.slice(0, affectedInAudit).map(({ type, id, name }) => ({ type, id, name })),
+        affected: verdict.affected.slice(0, affectedInAudit).map(({ type, id, name, through }) => ({
+          ...{ type, id, name },
+          ...(through && { through }),
+        })),
       })),
       userCount,
       secureScoreHistory: score.history,

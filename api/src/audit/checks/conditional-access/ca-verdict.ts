@@ -13,7 +13,8 @@ import {
   readyText,
 } from './existing-policies.ts';
 import { blocks } from './grant.ts';
-import { itemName } from './item-names.ts';
+import { groupName, itemName, membersOfGroup } from './item-names.ts';
+import { kindOf } from './items.ts';
 import { type CaPolicy, namesDevices } from './policy.ts';
 import type { Judgment, Requirement, Target } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
@@ -111,8 +112,21 @@ const excludedNames = (policies: readonly CaPolicy[], kind: keyof typeof exclusi
 
 /** What the policies exclude and may, for whoever must not take it for covered. */
 export function leftOut(policies: readonly CaPolicy[], facts: Facts): Pick<CheckVerdict, 'excluded'> {
-  const names = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(policies, kind, facts));
-  return names.length > 0 ? { excluded: [...new Set(names)] } : {};
+  const items = policies.flatMap(({ accepted, expected }) => [...accepted, ...expected]);
+  const names = new Map(items.filter((item) => kindOf(item) === 'user').map((item) => [item, itemName(item, facts)]));
+  for (const item of items) {
+    const id = item.slice('group:'.length);
+    const members = kindOf(item) === 'group' ? membersOfGroup(id, facts) : null;
+    // Its accounts are who is left out; without all of them the group stands for them.
+    if (members === null || members.count === 0 || members.listed.length < members.count)
+      names.set(item, itemName(item, facts));
+    else
+      for (const account of members.listed) {
+        const key = `user:${account.id.toLowerCase()}`;
+        if (!names.has(key)) names.set(key, `${itemName(key, facts)} (group ${groupName(id, facts)})`);
+      }
+  }
+  return names.size > 0 ? { excluded: [...new Set(names.values())] } : {};
 }
 
 /** What the policies exclude and may: as the end of a message, empty where that is nothing. */

@@ -65,13 +65,13 @@ export function groupName(id: string, facts: Facts): string {
   return factOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
 }
 
-function membersOf(id: string, facts: Facts): CappedList | null {
+export function membersOfGroup(id: string, facts: Facts): CappedList | null {
   return factOf(facts, 'excludedGroups')?.find((group) => group.id === id)?.members ?? null;
 }
 
 /** The group with its accounts, as far as they are known: who is left out, not only which group. */
 function groupWithMembers(id: string, facts: Facts): string {
-  const members = membersOf(id, facts);
+  const members = membersOfGroup(id, facts);
   const name = `group ${groupName(id, facts)}`;
   if (members === null) return name;
   if (members.count === 0) return `${name} (no accounts)`;
@@ -119,7 +119,7 @@ export function itemAffected(item: string, facts: Facts): Affected[] {
   const [kind, id] = split(item);
   if (kind === 'user') return [{ type: 'user', id, name: accountName(id, facts) }];
   if (kind === 'group') {
-    const accounts = membersOf(id, facts)?.listed ?? [];
+    const accounts = membersOfGroup(id, facts)?.listed ?? [];
     return [
       { type: 'group', id, name: groupName(id, facts) },
       ...accounts.map(
@@ -127,6 +127,7 @@ export function itemAffected(item: string, facts: Facts): Affected[] {
           type: 'user',
           id: account.id.toLowerCase(),
           name: ofAgent(account.name, account),
+          through: [id],
         }),
       ),
     ];

@@ -6,7 +6,7 @@ import { roleName } from '../../microsoft/privileged-roles.ts';
 import { evidenceFrom } from '../shared/check.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
 import { widened } from './existing-policies.ts';
-import { itemAffected } from './item-names.ts';
+import { itemAffected, membersOfGroup } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy } from './policy.ts';
 import { judgeStatus, type Requirement, type Target } from './requirement.ts';
@@ -48,12 +48,38 @@ export function whoIsAffected(question: Question): AffectedPeople {
   const people = uncoveredAdministrators(question, main);
   const excluded = gaps.flatMap((gap) => gap.flatMap((item) => itemAffected(item, facts)));
   // Who is open to lesser targets alone is not looked for: then nobody can say that the others are covered.
-  const others = main.length === open.length && gaps.length === 0 ? administratorsOf(question) : undefined;
+  const isWhole = main.length === open.length && gaps.length === 0;
+  const others = isWhole ? administratorsOf(question) : open.length === 0 ? everybodyBut(question) : undefined;
   return {
     ...people,
     affected: distinct([...people.affected, ...excluded]),
     ...(others !== undefined && { population: others }),
   };
+}
+
+/** Kinds of conditions that are no object: who is let out under them is named by the other items of the gap. */
+const unnamedKinds = new Set(['location', 'platform', 'device', 'otherdevice', 'devicestate', 'client']);
+
+/**
+ * How many there are whom the requirement is about, where it is known of each whether policies let them out: by gaps of accounts, and of
+ * groups whose accounts are all known.
+ */
+function everybodyBut({ requirement, gaps, facts }: Question): Population | undefined {
+  const users = factOf(facts, 'users');
+  const isOfRoles = requirement.targets.some((target) => roleOf(target) !== undefined);
+  if (users === undefined || isOfRoles || gaps.length === 0) return undefined;
+  const isNamed = (item: string): boolean => {
+    if (kindOf(item) === 'user') return true;
+    const members = kindOf(item) === 'group' ? membersOfGroup(item.slice('group:'.length), facts) : null;
+    return members !== null && members.count > 0 && members.listed.length === members.count;
+  };
+  const isTold = (gap: readonly string[]): boolean => {
+    const objects = gap.filter((item) => !unnamedKinds.has(kindOf(item)));
+    return objects.length > 0 && objects.every(isNamed);
+  };
+  if (!gaps.every(isTold)) return undefined;
+  const isOfGuests = requirement.targets.every(({ items }) => items.some((item) => kindOf(item) === 'guest'));
+  return { of: users.enabledGuests + (isOfGuests ? 0 : users.enabledMembers), untold: 0 };
 }
 
 /** How many enabled accounts hold a role that the requirement is about; undefined where others may hold one too. */
@@ -160,5 +186,11 @@ function uncoveredAdministrators({ policies, requirement, facts }: Question, ope
 }
 
 function distinct(affected: readonly Affected[]): Affected[] {
-  return [...new Map(affected.map((item) => [`${item.type} ${item.id}`, item])).values()];
+  const found = new Map<string, Affected>();
+  for (const item of affected) {
+    const key = `${item.type} ${item.id}`;
+    const through = [...new Set([...(found.get(key)?.through ?? []), ...(item.through ?? [])])];
+    found.set(key, { ...item, ...(through.length > 0 && { through }) });
+  }
+  return [...found.values()];
 }

@@ -1,5 +1,5 @@
 import type { CappedList, SignInActivityFacts } from '../../facts/account-facts.ts';
-import type { Facts } from '../../facts/facts.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from '../../facts/risk-facts.ts';
 import { countOf } from '../../facts/sentence-parts.ts';
 import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
@@ -83,6 +83,14 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   return verdict('pass', none, evidence);
 }
 
+/** Of how many accounts a lack is told. A failure lists the high and confirmed alone: the others are no better known by it. */
+function ofAllAccounts(judged: CheckVerdict, { untold, listed }: RiskFacts, all: Facts): CheckVerdict {
+  const users = factOf(all, 'users');
+  if (users === undefined || (judged.status !== 'warning' && judged.status !== 'fail')) return judged;
+  const others = listed.count - (judged.affectedCount ?? 0);
+  return { ...judged, population: { of: users.total, untold: untold + others } };
+}
+
 function legacyUse(facts: LegacySignInFacts): CheckVerdict {
   const clients = Object.entries(facts.byClient)
     .map(([client, count]) => `${client} ${count}`)
@@ -150,17 +158,22 @@ export const accountChecks: readonly Check[] = [
     warningEndangers: 'some',
     frameworks: { nist: ['DE.CM-03', 'RS.MI-01', 'RS.MI-02'], iso: ['A.5.26', 'A.8.16'] },
     datasets: ['riskyUsers'],
+    helpful: ['users'],
     recommendation:
       'Microsoft Entra admin center > ID Protection > Risky users: investigate each account, revoke its sessions and reset its password, then confirm or dismiss the risk.',
     impact:
       'An attacker may already be signed in as one of these people, reading mail and files and sending from their mailbox.',
-    evaluate: withData(['riskyUsers'], ([facts]) =>
-      riskVerdict(facts, {
-        dataset: 'riskyUsers',
-        one: 'account',
-        where: 'at risk',
-        none: 'Microsoft Entra ID Protection names no account at risk.',
-      }),
+    evaluate: withData(['riskyUsers'], ([facts], _context, all) =>
+      ofAllAccounts(
+        riskVerdict(facts, {
+          dataset: 'riskyUsers',
+          one: 'account',
+          where: 'at risk',
+          none: 'Microsoft Entra ID Protection names no account at risk.',
+        }),
+        facts,
+        all,
+      ),
     ),
   },
   {

@@ -181,7 +181,8 @@ function applicationSecrets(applications: readonly PrivilegedApplication[], fact
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
     const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${namesOf(foreign)}.`;
-    return verdict('warning', message, evidence, asApplications(foreign));
+    const told = verdict('warning', message, evidence, asApplications(foreign));
+    return notEachKnown(facts, []) === null ? { ...told, population: { of: applications.length, untold: 0 } } : told;
   }
   return (
     notEachKnown(facts, evidence) ??

@@ -2,7 +2,7 @@ import type { QuestionAnswer } from '@tenantry/contract/questionnaires';
 import type { Affected, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerQuestion } from './answer-question.ts';
+import { answerQuestion, maxExceptions } from './answer-question.ts';
 import type { Decision } from './question-set.ts';
 import { questionSets, questionsOf } from './question-sets.ts';
 import { verdictOf } from './testing/verdict-of.ts';
@@ -22,14 +22,20 @@ const affected = fc.array(
     id: fc.uuid(),
     name: fc.string({ minLength: 1, maxLength: 8 }),
   }),
-  { maxLength: 4 },
+  { maxLength: 40, size: 'max' },
 );
 const lack = fc.record({
   affected,
   more: fc.integer({ min: 0, max: 2 }),
-  population: fc.option(fc.record({ of: fc.integer({ min: 0, max: 12 }), untold: fc.integer({ min: 0, max: 2 }) }), {
-    nil: undefined,
-  }),
+  population: fc.option(
+    fc.record({
+      of: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 40, max: 200 })),
+      untold: fc.integer({ min: 0, max: 2 }),
+    }),
+    {
+      nil: undefined,
+    },
+  ),
 });
 
 /** Any verdict that an audit can hold for a check, or none. */
@@ -38,7 +44,7 @@ const verdictFor = (checkId: string): fc.Arbitrary<Verdict | null> =>
     fc.constant(null),
     fc.constantFrom<VerdictStatus>('pass', 'notApplicable', ...unknowns).map((status) => verdictOf(checkId, status)),
     fc
-      .array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 2 })
+      .array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 30 })
       .map((excluded) => verdictOf(checkId, 'pass', { excluded })),
     fc.tuple(fc.constantFrom<VerdictStatus>('fail', 'warning'), lack).map(([status, one]) =>
       verdictOf(checkId, status, {
@@ -145,6 +151,22 @@ describe.each(decided)('the answer to %s', (_, decision) => {
         for (const { count, named } of exceptions) expect(named).toHaveLength(count);
       }),
       runs,
+    );
+  });
+
+  test('excepts few, each of them counted, and never of how many nobody knows', () => {
+    fc.assert(
+      fc.property(verdictsFor(decision), (verdicts) => {
+        for (const { verdict, reading, exceptions } of answerQuestion(decision, verdicts).checks) {
+          if (reading !== 'yesExcept' || verdict === null) continue;
+          const count = exceptions.reduce((sum, one) => sum + one.count, 0);
+          expect(count).toBeLessThanOrEqual(maxExceptions);
+          const { population, affectedCount, status } = verdict;
+          if (population !== undefined && affectedCount > 0) expect(count * 2).toBeLessThan(population.of);
+          if (population === undefined && status !== 'pass') expect([status, affectedCount]).toEqual(['warning', 0]);
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 });

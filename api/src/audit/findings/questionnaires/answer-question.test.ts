@@ -67,9 +67,20 @@ describe('an answer', () => {
     ['nobody knows how many there are', { affected: users('x'), affectedCount: 1 }, 'fail', 'no'],
     [
       'its check lets these few pass with a warning',
-      { affected: users('x'), affectedCount: 1 },
+      { affected: users('x'), affectedCount: 1, population: { of: 10, untold: 0 } },
       'warning',
       'yesExcept',
+    ],
+    ['a warning does not say how many there are', { affected: users('x'), affectedCount: 1 }, 'warning', 'no'],
+    [
+      'a warning is about most of them',
+      {
+        affected: users(...Array.from({ length: 150 }, (_, index) => `user ${index}`)),
+        affectedCount: 150,
+        population: { of: 201, untold: 0 },
+      },
+      'warning',
+      'no',
     ],
     ['it is everybody, by a policy in report-only', { affected: everybody, affectedCount: 800 }, 'fail', 'no'],
     ['a warning is about everybody', { affected: everybody, affectedCount: 1 }, 'warning', 'no'],
@@ -81,7 +92,7 @@ describe('an answer', () => {
   test('names what is excepted, check by check', () => {
     const { answer, checks } = asked(
       'a b',
-      verdictOf('a', 'warning', { affected: users('ann'), affectedCount: 1 }),
+      verdictOf('a', 'warning', { affected: users('ann'), affectedCount: 1, population: { of: 10, untold: 0 } }),
       verdictOf('b', 'pass'),
     );
     expect(answer).toBe('yesExcept');
@@ -102,7 +113,8 @@ describe('an answer', () => {
   });
 
   test('names declared accounts beside others that are left out', () => {
-    const over = { affected: users('ann'), affectedCount: 1, excluded: ['account emergency@x.example'] };
+    const population = { of: 10, untold: 0 };
+    const over = { affected: users('ann'), affectedCount: 1, population, excluded: ['account emergency@x.example'] };
     const { checks } = asked('a', verdictOf('a', 'warning', over));
     expect(checks[0]?.exceptions.map(({ isDeclared, named }) => [isDeclared, named[0]?.name])).toEqual([
       [false, 'ann'],
@@ -114,6 +126,24 @@ describe('an answer', () => {
     const many = Array.from({ length: 26 }, (_, index) => `user ${index}`);
     const over = { affected: users(...many), affectedCount: 26, population: { of: 5000, untold: 0 } };
     expect(asked('a', verdictOf('a', 'fail', over)).answer).toBe('no');
+  });
+
+  test('counts accounts once, and names the group by which they are left out', () => {
+    const members: Affected[] = users('ann', 'bob').map((one) => ({ ...one, through: ['g'] }));
+    const affected: Affected[] = [{ type: 'group', id: 'g', name: 'Scanners' }, ...members, ...users('cleo')];
+    const over = { affected, affectedCount: 4, population: { of: 8, untold: 0 } };
+    const { answer, checks } = asked('a', verdictOf('a', 'warning', over));
+    expect([answer, checks[0]?.exceptions[0]]).toMatchObject([
+      'yesExcept',
+      { count: 3, named: [{ name: 'ann (group Scanners)' }, { name: 'bob (group Scanners)' }, { name: 'cleo' }] },
+    ]);
+  });
+
+  test('is no where more than 25 are left out on purpose', () => {
+    const excluded = Array.from({ length: 26 }, (_, index) => `account ${index}`);
+    expect(asked('a', verdictOf('a', 'pass', { excluded })).answer).toBe('no');
+    const some = { affected: users('x'), affectedCount: 1, population: { of: 900, untold: 0 } };
+    expect(asked('a', verdictOf('a', 'warning', { ...some, excluded: excluded.slice(1) })).answer).toBe('no');
   });
 
   test('takes a warning in words for an exception where the question says so', () => {

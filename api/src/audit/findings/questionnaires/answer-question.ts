@@ -41,7 +41,6 @@ const plain = (reading: Reading): Read => ({ reading, exceptions: [] });
 
 /** Of more, or of half of all, nobody would say that it is so, except for them. */
 export const maxExceptions = 25;
-const isExceptional = (count: number, of: number): boolean => count <= maxExceptions && count * 2 < of;
 
 /** Whom and what policies leave out on purpose: nobody may take them for covered. */
 function declaredOf({ checkId, excluded = [] }: Verdict): Exception[] {
@@ -49,29 +48,46 @@ function declaredOf({ checkId, excluded = [] }: Verdict): Exception[] {
   return named.length === 0 ? [] : [{ checkId, count: named.length, named, isDeclared: true }];
 }
 
+/** Each object once: a group whose accounts stand in the list is where they come from, and none more. */
+function objectsOf({ affected }: Verdict): Exception['named'] {
+  const through = new Set(affected.flatMap((one) => one.through ?? []));
+  const nameOf = (id: string) => affected.find((one) => one.type === 'group' && one.id === id)?.name ?? id;
+  return affected
+    .filter(({ type, id }) => type !== 'group' || !through.has(id))
+    .map(({ type, name, through: groups = [] }) => {
+      const from = groups.map(nameOf).join(', ');
+      return { type, name: from === '' ? name : `${name} (${groups.length === 1 ? 'group' : 'groups'} ${from})` };
+    });
+}
+
+/** Exceptions as long as there are few of them, in all. */
+function except(exceptions: readonly Exception[], of = Number.POSITIVE_INFINITY): Read {
+  const count = exceptions.reduce((sum, one) => sum + one.count, 0);
+  const isFew = count <= maxExceptions && count * 2 < of;
+  return isFew ? { reading: 'yesExcept', exceptions } : plain('no');
+}
+
 /**
- * What a failure or a warning comes to: an exception where all others are known to be well, and each that is not stands in the list. A
- * failure has to say how many there are in all; a warning is by itself the word of its check that only these are left out.
+ * What a failure or a warning comes to: an exception where it is said how many there are in all, the others are known to be well, and
+ * each that is not stands in the list. Of how many nobody knows, nothing is an exception.
  */
 function readLack(verdict: Verdict, { partial }: Decision): Read {
   const { checkId, status, affected, affectedCount, population, message } = verdict;
   const isListed = affected.length > 0 && affected.length === affectedCount;
   const isNamed = affected.every(({ type }) => type !== 'people' && type !== 'tenant');
-  const isKnown = population === undefined ? status === 'warning' : population.untold === 0;
-  const isFew = population === undefined || isExceptional(affectedCount, population.of);
-  const except = (named: Exception['named']): Read => ({
-    reading: 'yesExcept',
-    exceptions: [{ checkId, count: named.length, named, isDeclared: false }, ...declaredOf(verdict)],
-  });
-  if (isListed && isNamed && isKnown && isFew) return except(affected.map(({ type, name }) => ({ type, name })));
+  const own = (named: Exception['named']): Exception[] => [
+    { checkId, count: named.length, named, isDeclared: false },
+    ...declaredOf(verdict),
+  ];
+  if (isListed && isNamed && population?.untold === 0) return except(own(objectsOf(verdict)), population.of);
   if (status === 'warning' && affectedCount === 0 && partial.has(checkId))
-    return except([{ type: 'words', name: message }]);
+    return except(own([{ type: 'words', name: message }]));
   return plain('no');
 }
 
 function readPass(verdict: Verdict): Read {
   const exceptions = declaredOf(verdict);
-  return exceptions.length === 0 ? plain('yes') : { reading: 'yesExcept', exceptions };
+  return exceptions.length === 0 ? plain('yes') : except(exceptions);
 }
 
 function read(checkId: string, verdict: Verdict | null, decision: Decision): Omit<ReadCheck, 'decides'> {
