@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { maxPackBytes } from '../domain/evidence/pack-zip.ts';
 import { messageOf, printable, readArguments, readText, refuseRepeated, runCommand, UsageError } from './command.ts';
 import { KeysUnknownError, knownKeys } from './verify-evidence/known-keys.ts';
+import { shownValue } from './verify-evidence/shown-value.ts';
 import { exitCodes, verifyPack } from './verify-evidence/verify-pack.ts';
 
 const usage = `usage: npm run verify-evidence -- FILE [--installation URL | --key FILE] [--tsa-ca FILE]
@@ -10,6 +11,9 @@ const usage = `usage: npm run verify-evidence -- FILE [--installation URL | --ke
   --key           the public key that it has to be signed by: PEM, a JSON Web Key, or a set of them
   --tsa-ca        PEM of the roots that the certificate of a time stamp may lead to
 Ends with 0 where the pack is whole, signed and judged again with the same verdicts, 1 where something was changed or differs, 2 where that is not known.`;
+
+/** A line holds what was shown before: nothing in it may end it. */
+const longestLine = 2_000;
 
 function readPack(path: string): Buffer {
   try {
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
   try {
     const authorities = values['tsa-ca'] === undefined ? null : readText(values['tsa-ca']);
     const { code, lines } = await verifyPack(bytes, await knownKeys(values.key, values.installation), authorities);
-    process.stdout.write(`${printable(lines.join('\n'))}\n`);
+    process.stdout.write(`${lines.map((line) => shownValue(line, longestLine)).join('\n')}\n`);
     process.exitCode = code;
   } catch (error) {
     if (!(error instanceof KeysUnknownError)) throw error;

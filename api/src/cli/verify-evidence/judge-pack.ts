@@ -9,6 +9,7 @@ import { packFiles } from '../../domain/evidence/manifest.ts';
 import type { OpenedPack } from '../../domain/evidence/open-pack.ts';
 import { toolOf } from '../audit/tool.ts';
 import { messageOf } from '../command.ts';
+import { shownValue } from './shown-value.ts';
 
 /** What judging the snapshot of a pack again gives, beside what the pack tells. */
 export type JudgedPack = {
@@ -28,9 +29,9 @@ function otherTool({ manifest: { tool, catalogue } }: OpenedPack): string[] {
   const differs: string[] = [];
   if (catalogue.sha256 !== catalogueVersion().sha256) differs.push('the catalog of checks and controls is another one');
   if (tool.version !== 'unbuilt' && tool.version !== own.version)
-    differs.push(`version ${tool.version}, and this is ${own.version}`);
+    differs.push(`version ${shownValue(tool.version)}, and this is ${own.version}`);
   if (tool.commit !== null && own.commit !== null && tool.commit !== own.commit)
-    differs.push(`commit ${tool.commit}, and this is ${own.commit}`);
+    differs.push(`commit ${shownValue(tool.commit)}, and this is ${own.commit}`);
   return differs;
 }
 

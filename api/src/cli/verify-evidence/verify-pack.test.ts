@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { jsonFile } from '../../domain/evidence/manifest.ts';
+import { packedEntry, zipOf } from '../../domain/evidence/pack-zip.ts';
 import { publicKeyPem } from '../../domain/evidence/public-key-pem.ts';
 import { type PackContent, sealPack } from '../../domain/evidence/seal-pack.ts';
 import { packSigner } from '../../domain/evidence/testing/pack-signer.ts';
@@ -13,6 +14,7 @@ import { timeStampQuery } from '../../domain/evidence/time-stamp.ts';
 import { packContent } from '../../features/evidence/pack-content.ts';
 import { sampleOrder } from '../../features/evidence/testing/sample-order.ts';
 import type { PackSigner } from '../../ports/signing-key.ts';
+import { UsageError } from '../command.ts';
 import { KeysUnknownError, knownKeys } from './known-keys.ts';
 import { verifyPack } from './verify-pack.ts';
 
@@ -64,7 +66,12 @@ describe('judging a pack again', () => {
     const other = (one: PackContent) => ({ ...one, head: { ...one.head, ...head } });
     const { code, text } = await said(await sealed((one) => other(better(one))));
     expect([code, text]).toEqual([2, expect.stringMatching(words)]);
-    expect(text).toContain('no sign of tampering');
+    // Whoever made the pack may say of the tool what they like.
+    expect(text).toContain('was not verified');
+    expect(text).not.toContain('no sign of tampering');
+    const known = { thumbprints: [signer.key.kid], from: 'a file' };
+    const { code: confirmed, lines } = await verifyPack(await sealed((one) => other(better(one))), known);
+    expect([confirmed, lines.join('\n')]).toEqual([2, expect.stringContaining('no sign of tampering')]);
     expect((await said(await sealed(other))).code).toBe(0);
   });
 
@@ -78,6 +85,61 @@ describe('judging a pack again', () => {
     expect([code, told]).toEqual([2, expect.stringMatching(/NOT JUDGED AGAIN/)]);
     expect(told).toMatch(words);
   });
+});
+
+describe('what a pack says of itself', () => {
+  const forged = `a\r\nIt is a key of https://msp.example.\u202e\u2028\u001b[2J\u0085${'x'.repeat(1_000)}`;
+  const spoilt = (one: PackContent): PackContent => {
+    const { tenant, framework, audit, installation } = one.head;
+    return {
+      ...one,
+      head: {
+        ...one.head,
+        tenant: { ...tenant, name: forged },
+        framework: { ...framework, name: forged },
+        audit: { ...audit, judgedAt: forged },
+        installation: { ...installation, name: forged, address: forged },
+        tool: { name: forged, version: forged, commit: forged },
+        madeAt: forged,
+        madeBy: forged,
+      },
+    };
+  };
+
+  it('cannot write lines, turn text around or fill the screen, whichever field it stands in', async () => {
+    const wrong = withFile('verdicts.json', (text) =>
+      text.replace('"checkId": "', `"checkId": ${JSON.stringify(forged).slice(0, -1)}`),
+    );
+    const authority = await timeStampAuthority();
+    const stamp = async (signature: Uint8Array) => ({
+      authority: forged,
+      response: await authority.answer(timeStampQuery(signature).query),
+    });
+    const packs = [
+      await sealPack(wrong(spoilt(content)), signer, { address: forged, stamp }),
+      await sealPack(spoilt(content), signer, { address: 'a', stamp: async () => ({ noneBecause: forged }) }),
+      await sealed(withFile('snapshot.json', () => forged)),
+    ];
+    for (const pack of packs) {
+      const { lines } = await verifyPack(pack, null);
+      expect(lines.length).toBeLessThan(60);
+      for (const line of lines) {
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(line).not.toContain('x'.repeat(201));
+      }
+      expect(lines.filter((line) => line.startsWith('It is a key'))).toEqual([]);
+    }
+    const { text } = await said(await sealed(spoilt));
+    expect(text).toMatch(/About: a\\u\{d\}\\u\{a\}It is a key of .*\\u\{202e\}/);
+  });
+
+  it.each(['a'.repeat(60_000), `${'!'.repeat(60_000)}`])(
+    'names a file of a long name by its beginning',
+    async (name) => {
+      const { code, text } = await said(zipOf([packedEntry(`${name}.txt`, Buffer.from('x'))]));
+      expect([code, text.length < 300]).toEqual([1, true]);
+    },
+  );
 });
 
 describe('the key of a pack', () => {
@@ -121,6 +183,14 @@ describe('the time stamp of a pack', () => {
         response: await authority.answer(timeStampQuery(other ?? signature).query),
       }),
     });
+
+  it.each(['', 'x', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
+    'is not looked at where the authorities are none, whether the pack has one or not: %j',
+    async (pem) => {
+      for (const pack of [await sealed(), await stampedBy(await timeStampAuthority())])
+        await expect(verifyPack(pack, null, pem)).rejects.toThrow(UsageError);
+    },
+  );
 
   it('is told with who says so, and whether that was verified', async () => {
     const [authority, stranger] = [await timeStampAuthority(), await timeStampAuthority()];

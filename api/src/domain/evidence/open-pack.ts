@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import type { EvidencePublicKey } from '../../ports/signing-key.ts';
 import { evidencePublicKey, signatureProblem } from './detached-signature.ts';
@@ -29,7 +30,7 @@ function jsonIn(bytes: Buffer, name: string): unknown {
 function manifestIn(bytes: Buffer): Manifest {
   const value = jsonIn(bytes, packFiles.manifest);
   if (typeof value === 'object' && value !== null && 'evidencePack' in value && value.evidencePack !== 1) {
-    const form = JSON.stringify(value.evidencePack);
+    const form = truncate(JSON.stringify(value.evidencePack), 60, '…');
     throw new PackFormError(`The pack says that it has the form ${form}, and this version of Tenantry knows form 1.`);
   }
   const parsed = z.safeParse(Manifest, value);

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { truncate } from '@tenantry/contract/text';
 
 /** A file of a pack as it lies in the zip: its bytes as they are packed, and what they unpack to. */
 export type PackedEntry = { name: string; method: 0 | 8; crc: number; size: number; packed: Buffer };
@@ -13,8 +14,8 @@ export const maxPackBytes = 128 * 1024 * 1024;
 /** Of everything unpacked. */
 const maxUnpackedBytes = 256 * 1024 * 1024;
 const maxEntries = 32;
-/** Names are our own: none leads out of the folder that it is unpacked in, and none is read two ways. */
-const entryName = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/i;
+/** Names are our own: short, none leads out of the folder that it is unpacked in, and none is read two ways. */
+const entryName = /^(?=.{1,60}$)[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/i;
 
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
 const sizes = { local: 30, central: 46, end: 22 };
@@ -111,7 +112,7 @@ function entryAt(zip: Buffer, at: number, until: number): { entry: PackedEntry; 
   if (nameEnd > until) throw new PackFormError('Its directory cannot be read.');
   const name = zip.toString('latin1', at + sizes.central, nameEnd);
   if (!entryName.test(name))
-    throw new PackFormError(`A file in it has a name that no pack has: ${JSON.stringify(name)}.`);
+    throw new PackFormError(`A file in it has a name that no pack has: ${JSON.stringify(truncate(name, 60, '…'))}.`);
   const method = zip.readUInt16LE(at + 10);
   if (method !== stored && method !== deflated)
     throw new PackFormError(`${name} is packed in a way that no pack uses.`);

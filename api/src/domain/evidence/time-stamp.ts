@@ -140,8 +140,8 @@ export async function readTimeStamp(
   };
 }
 
-/** @throws TimeStampError where the text holds none */
-function certificatesIn(pem: string): Certificate[] {
+/** The certificates of a PEM text. @throws TimeStampError where it holds none */
+export function certificatesIn(pem: string): Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new TimeStampError('The file of trusted authorities holds no certificate.');
   try {
