@@ -12,6 +12,9 @@ import { packSigner } from '../../domain/evidence/testing/pack-signer.ts';
 import { timeStampAuthority } from '../../domain/evidence/testing/time-stamp-authority.ts';
 import { timeStampQuery } from '../../domain/evidence/time-stamp.ts';
 import { packContent } from '../../features/evidence/pack-content.ts';
+import type { PackControls } from '../../features/evidence/pack-controls.ts';
+import { packPage } from '../../features/evidence/pack-page.ts';
+import { packReadme } from '../../features/evidence/pack-readme.ts';
 import { sampleOrder } from '../../features/evidence/testing/sample-order.ts';
 import type { PackSigner } from '../../ports/signing-key.ts';
 import { UsageError } from '../command.ts';
@@ -32,6 +35,8 @@ const withFile = (name: string, change: (text: string) => string) => (one: PackC
     file.name === name ? { name, bytes: Buffer.from(change(Buffer.from(file.bytes).toString())) } : file,
   ),
 });
+const textOf = ({ files }: PackContent, name: string) =>
+  Buffer.from(files.find((one) => one.name === name)?.bytes ?? []).toString();
 const better = withFile('verdicts.json', (text) => text.replace('"status": "couldNotCheck"', '"status": "pass"'));
 const said = async (bytes: Uint8Array) => {
   const { code, lines } = await verifyPack(bytes, null);
@@ -56,6 +61,22 @@ describe('judging a pack again', () => {
   });
 
   it.each([
+    ['evidence.html', (text: string) => text.replace('Could not judge', 'Met'), /evidence\.html: it is not what/],
+    ['controls.csv', (text: string) => text.replace('Could not judge', 'Met'), /controls\.csv: it is not what/],
+    ['README.txt', (text: string) => text.replace('Contoso', 'Another'), /README\.txt: it is not what/],
+    [
+      'controls.json',
+      (text: string) => text.replace('"message": "', '"message": "All is well. '),
+      /told in other words/,
+    ],
+    ['controls.json', (text: string) => text.replace('"Could not judge": ', '"Could not judge": 1'), /other counts/],
+    ['verdicts.json', (text: string) => text.replace('"score": null', '"score": 99'), /another score/],
+  ])('with the same tool says that %s is not what it gives', async (name, change, words) => {
+    const { code, text } = await said(await sealed(withFile(name, change)));
+    expect([code, text]).toEqual([1, expect.stringMatching(words)]);
+  });
+
+  it.each([
     [
       'catalog',
       { catalogue: { sha256: '0'.repeat(64), checks: 3 } },
@@ -63,7 +84,12 @@ describe('judging a pack again', () => {
     ],
     ['version', { tool: { name: 'Tenantry', version: '99.0.0', commit: null } }, /version 99\.0\.0, and this is/],
   ])('with another %s tells differences as such, and never as tampering', async (_, head, words) => {
-    const other = (one: PackContent) => ({ ...one, head: { ...one.head, ...head } });
+    const other = (one: PackContent) => {
+      const changed = { ...one, head: { ...one.head, ...head } };
+      const controls = JSON.parse(textOf(one, 'controls.json')) as PackControls;
+      const readme = withFile('README.txt', () => packReadme(changed.head, false));
+      return withFile('evidence.html', () => packPage(changed.head, controls))(readme(changed));
+    };
     const { code, text } = await said(await sealed((one) => other(better(one))));
     expect([code, text]).toEqual([2, expect.stringMatching(words)]);
     // Whoever made the pack may say of the tool what they like.

@@ -21,7 +21,11 @@ function judgedLines(
   const tool = otherTool.length === 0 ? 'the same catalog' : `another tool: ${otherTool.join('; ')}`;
   if (notJudgedBecause !== null) return [`NOT JUDGED AGAIN: ${shownValue(notJudgedBecause)} (by ${tool}).`];
   const head = `${verdicts} verdicts and ${controls} controls (by ${tool})`;
-  if (differences.length === 0) return [`Judged again: the same ${head}.`];
+  if (differences.length === 0)
+    return [
+      `Judged again: the same ${head}.`,
+      'The page, the table and README.txt are made of them. For dates of sources, accepted risks and evaluate.mjs the signature alone stands.',
+    ];
   const why =
     otherTool.length === 0
       ? 'The tool is the same: the pack does not tell what its own snapshot gives.'
