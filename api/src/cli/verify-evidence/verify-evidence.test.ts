@@ -83,7 +83,8 @@ describe('an evidence pack of an installation', () => {
 
   it('with the whole snapshot is verified too, and names what it was made of', async () => {
     const { bytes, headers } = await download(whole);
-    expect(headers['content-disposition']).toMatch(/Evidence_.*_cmmc-level-2_\d{4}-\d\d-\d\d\.zip/);
+    expect(headers['content-disposition']).toMatch(/Evidence_.*_cmmc-level-2_\d{4}-\d\d-\d\d_whole\.zip/);
+    expect(redacted.fileName).toMatch(/^Evidence_.*_cis-m365_\d{4}-\d\d-\d\d\.zip$/);
     expect((await verifyPack(bytes, known)).code).toBe(0);
     expect(await fileOf(bytes, 'snapshot.json')).toContain('@');
   });

@@ -145,6 +145,16 @@ describe('a question', () => {
     expect(view(sourcesWith(verdictOf('fail', except), { accepted: over })).exceptions[0]?.accepted).toBeNull();
   });
 
+  test('says of who is left out on purpose that they are, and not that somebody accepted it', () => {
+    const accepted = new Map([['dns.spf', { acceptance }]]);
+    const verdict = verdictOf('fail', { ...except, population: { of: 9, untold: 0 }, excluded: ['account emergency'] });
+    const { exceptions } = view(sourcesWith(verdict, { accepted }));
+    expect(exceptions.map(({ isDeclared, accepted: one }) => [isDeclared, one?.by ?? null])).toEqual([
+      [false, 'Dana Doe'],
+      [true, null],
+    ]);
+  });
+
   test('tells contacts of the client no lines of evidence and no name of the provider’s people', () => {
     const accepted = new Map([['dns.spf', { acceptance }]]);
     const sources = sourcesWith(verdictOf('fail', except), { accepted, reader: 'client' });

@@ -94,7 +94,8 @@ function exceptionView(check: ReadCheck, exception: Exception, sources: AnswerSo
     count,
     listed: named.map(({ type, name }) => ({ type: type === 'words' ? null : type, name })),
     isDeclared,
-    accepted: acceptedOf(checkId, sources),
+    // What was accepted is what the finding names: who is left out on purpose is not in it.
+    accepted: isDeclared ? null : acceptedOf(checkId, sources),
   };
 }
 

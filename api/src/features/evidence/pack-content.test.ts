@@ -75,9 +75,7 @@ describe('a pack', () => {
     const error = await packContent({ ...leaking, frameworkId: 'cis-m365' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NoPackError);
     const { message } = error as NoPackError;
-    expect(message).toMatch(
-      /^1 name or id of the organization is left .*\(snapshot\.json, verdicts\.json\)/,
-    );
+    expect(message).toMatch(/^1 name or id of the organization is left .*\(snapshot\.json, verdicts\.json\)/);
     expect(message).toContain(`Report this to the developers of Tenantry, with the id of the pack: ${leaking.packId}`);
     expect(message).not.toMatch(/Larkspurworks|whole/);
     await expect(packContent({ ...leaking, form: 'whole' })).resolves.toBeDefined();

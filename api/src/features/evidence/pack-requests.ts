@@ -44,7 +44,8 @@ function askedPack(
   const id = tenantRecordId(tenant.id, `evidence-${requestId}`);
   const record: EvidencePackRecord = {
     ...{ id, tenantId: tenant.id, frameworkId, snapshot, status: 'queued', error: null },
-    fileName: `Evidence_${tenant.name}_${frameworkId}_${at.slice(0, 10)}.zip`,
+    // Nobody is to hand over the whole one by mistake.
+    fileName: `Evidence_${tenant.name}_${frameworkId}_${at.slice(0, 10)}${snapshot === 'whole' ? '_whole' : ''}.zip`,
     ...{ sizeBytes: null, sha256: null, keyId: null, timeStampedBy: null, noTimeStampBecause: null },
     ...{ requestedAt: at, createdAt: null, madeBy: user.username, madeById: user.id },
     ...{ auditId: audit.id, scanLogId: audit.scanLogId, auditedAt: audit.createdAt },
