@@ -145,6 +145,26 @@ describe('a question', () => {
     expect(view(sourcesWith(verdictOf('fail', except), { accepted: over })).exceptions[0]?.accepted).toBeNull();
   });
 
+  test('of a no tells each check that fails, with whom, and no sentence twice', () => {
+    const both = told('mail', 'Are SPF and DMARC there?', 'dns.spf dns.dmarc dns.dkim');
+    const domains = Array.from({ length: 7 }, (_, index) => ({
+      type: 'domain' as const,
+      id: `d${index}.example`,
+      name: `d${index}.example`,
+    }));
+    const verdicts = new Map([
+      ['dns.spf', verdictOf('fail', { message: 'No SPF.', affected: domains, affectedCount: 7 })],
+      ['dns.dmarc', verdictOf('fail', { ...except, checkId: 'dns.dmarc', message: 'No DMARC.' })],
+      ['dns.dkim', verdictOf('fail', { checkId: 'dns.dkim', message: 'No SPF. No DKIM.' })],
+    ]);
+    const { answer, because } = questionView(both, '1.1', undefined, sourcesWith(null, { verdicts }));
+    expect([answer, because]).toEqual(['no', ['No DMARC. Affected: b.example.', 'No SPF. No DKIM.']]);
+    verdicts.delete('dns.dkim');
+    expect(questionView(both, '1.1', undefined, sourcesWith(null, { verdicts })).because[0]).toBe(
+      'No SPF. Affected: d0.example, d1.example, d2.example, d3.example, d4.example and 2 more.',
+    );
+  });
+
   test('says of who is left out on purpose that they are, and not that somebody accepted it', () => {
     const accepted = new Map([['dns.spf', { acceptance }]]);
     const verdict = verdictOf('fail', { ...except, population: { of: 9, untold: 0 }, excluded: ['account emergency'] });

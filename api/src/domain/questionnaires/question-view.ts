@@ -13,6 +13,7 @@ import {
   type AnsweredQuestion,
   answerQuestion,
   type Exception,
+  objectsOf,
   type ReadCheck,
 } from '../../audit/findings/questionnaires/answer-question.ts';
 import type { Decision, Question } from '../../audit/findings/questionnaires/question-set.ts';
@@ -118,10 +119,30 @@ function whyOldData({ checks: read }: AnsweredQuestion, sources: AnswerSources):
   return `What it is judged by was read on ${oldest.slice(0, 10)}, more than ${auditGoodDays} days ago.`;
 }
 
-function becauseOf({ checks: read }: AnsweredQuestion): string[] {
-  const deciding = read.filter(({ decides }) => decides);
-  const told = deciding.length > 0 ? deciding : read;
-  return [...new Set(told.map((check) => evidenceText(check)))];
+/** Of a no each check that fails is told, those too that would have been exceptions. */
+function becauseOf({ answer, checks: read }: AnsweredQuestion): string[] {
+  const isTold = ({ decides, verdict }: ReadCheck) =>
+    decides || (answer === 'no' && (verdict?.status === 'fail' || verdict?.status === 'warning'));
+  const deciding = read.filter(isTold);
+  const texts = (deciding.length > 0 ? deciding : read).map((check) => evidenceText(check));
+  // One check says what another says and more: the sentence stands once.
+  const told = texts.filter((one) => !texts.some((other) => other !== one && other.includes(one)));
+  const who = new Map((answer === 'no' ? deciding : []).map((check) => [evidenceText(check), whoOf(check)]));
+  return [...new Set(told)].map((one) => `${one}${who.get(one) ?? ''}`);
+}
+
+/** As many stand behind a sentence; the finding names all. */
+const namedAtMost = 5;
+
+/** Whom a check fails for, as far as its message does not say. */
+function whoOf({ verdict }: ReadCheck): string {
+  if (verdict === null) return '';
+  const objects = objectsOf(verdict).filter(({ type }) => type !== 'people' && type !== 'tenant');
+  if (objects.length === 0 || objects.every(({ name }) => verdict.message.includes(name))) return '';
+  const names = objects.slice(0, namedAtMost).map(({ name }) => name);
+  const isWhole = verdict.affected.length === verdict.affectedCount;
+  const more = (isWhole ? objects.length : verdict.affectedCount) - names.length;
+  return ` Affected: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 const evidenceText = (check: ReadCheck): string =>

@@ -8,10 +8,11 @@ const given = ({ question }: Row) => question.given;
 const exceptionText = ({ title, count, listed, isDeclared, accepted }: QuestionView['exceptions'][number]): string => {
   const names = listed.map(({ name }) => name).join(', ');
   const marks = [
+    `not so: ${title}`,
     ...(isDeclared ? ['left out on purpose'] : []),
     ...(accepted === null ? [] : [`risk accepted${accepted.by === null ? '' : ` by ${accepted.by}`}`]),
   ];
-  return `${title}: ${count} not (${names})${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
+  return `${count} left out: ${names} (${marks.join('; ')})`;
 };
 
 function columnsOf(tenant: string, { questionnaire, auditedAt, isSimulated }: Questionnaire): CsvColumn<Row>[] {

@@ -60,7 +60,8 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
   };
 }
 
-function typefaceNote(replacedCount: number): string {
+/** That some characters are not in the font, where there were such; the end of a paragraph. */
+export function typefaceNote(replacedCount: number): string {
   if (replacedCount === 0) return '';
   return ` ${count(replacedCount, 'character', 'characters')} in names or texts ${replacedCount === 1 ? 'is' : 'are'} not in the font of this report and printed as ${replacementMark}.`;
 }

@@ -68,6 +68,15 @@ export function createTextCleaner(hasGlyph: HasGlyph): TextCleaner {
   return { line, paragraph, replacedCount: () => replaced };
 }
 
+/** The text, or its beginning up to the end of a word, and where the rest is. */
+export function shortenAtWord(text: string, maxCharacters: number, rest: string): string {
+  const points = Array.from(text);
+  if (points.length <= maxCharacters) return text;
+  const kept = points.slice(0, maxCharacters).join('');
+  const end = points[maxCharacters] === ' ' ? kept.length : kept.lastIndexOf(' ');
+  return `${(end > 0 ? kept.slice(0, end) : kept).replace(/[\s,;(]+$/u, '')} … ${rest}`;
+}
+
 /** The text, or its beginning with an ellipsis where it is longer. */
 export function shorten(text: string, maxCharacters: number, alreadyCut = false): string {
   const points = Array.from(text);

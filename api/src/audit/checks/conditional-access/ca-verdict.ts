@@ -185,7 +185,7 @@ function openMessage(
   const open = ` Not covered: ${named(notCovered, 4)}.${readyText(existing)}`;
   const partial = judged.mainPolicies;
   if (partial.length > 0)
-    return `Conditional Access does not ensure that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} only some sign-ins.${open}`;
+    return `Conditional Access does not ensure that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} only part of that.${open}`;
   const narrow = [...existing.narrow, ...existing.akin].filter(({ state }) => state === 'enabled');
   if (narrow.length > 0)
     return `Conditional Access does not ensure that ${goal}: ${quoted(narrow)} ${narrow.length === 1 ? 'is' : 'are'} too narrow.${open}`;

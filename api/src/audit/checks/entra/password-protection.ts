@@ -98,8 +98,8 @@ export const passwordProtectionChecks: readonly Check[] = [
     recommendation: `${portal.passwordProtection}: set the lockout duration to 60 seconds or more.`,
     impact: 'An attacker can keep guessing passwords with hardly a pause.',
     evaluate: numberSetting('LockoutDurationInSeconds', 60, (value) => value >= 60, {
-      good: 'Accounts stay locked for at least a minute, in seconds',
-      bad: 'Accounts are unlocked too soon, in seconds',
+      good: 'Seconds for which accounts stay locked, at least a minute',
+      bad: 'Seconds after which accounts are unlocked, which is too soon',
     }),
   },
   {

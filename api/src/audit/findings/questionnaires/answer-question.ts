@@ -49,7 +49,7 @@ function declaredOf({ checkId, excluded = [] }: Verdict): Exception[] {
 }
 
 /** Each object once: a group whose accounts stand in the list is where they come from, and none more. */
-function objectsOf({ affected }: Verdict): Exception['named'] {
+export function objectsOf({ affected }: Verdict): Exception['named'] {
   const through = new Set(affected.flatMap((one) => one.through ?? []));
   const nameOf = (id: string) => affected.find((one) => one.type === 'group' && one.id === id)?.name ?? id;
   return affected

@@ -6,6 +6,8 @@ import type { QuestionnaireModel } from './questionnaire-model.ts';
 // Characters; a row of the table is kept whole and has to stay well below the height of a page.
 const maxName = 120;
 const maxMessage = 500;
+/** The row cuts it, at a word. */
+const maxReason = 4_000;
 const maxSaid = 900;
 const maxSaidLines = 10;
 
@@ -42,7 +44,7 @@ function printableQuestion(question: QuestionView, text: TextCleaner, clock: Clo
   const { given } = question;
   return {
     ...question,
-    because: question.because.map((one) => text.line(one, maxMessage)),
+    because: question.because.map((one) => text.line(one, maxReason)),
     judgedAt: orNull(clock, question.judgedAt),
     exceptions: question.exceptions.map((one) => printableException(one, text, clock)),
     evidence: question.evidence.map((one) => printableEvidence(one, text, clock)),

@@ -6,7 +6,7 @@ import type { MeasuredRow } from '../report-check-table.ts';
 import { count, mediumDay } from '../report-format.ts';
 import { answerChip, clientAnswerChip } from '../report-icons.ts';
 import { contentWidth, estimateLines } from '../report-styles.ts';
-import { shorten } from '../report-text.ts';
+import { shorten, shortenAtWord } from '../report-text.ts';
 
 export const numberWidth = 30;
 export const answerWidth = 104;
@@ -19,6 +19,7 @@ const nameInRow = 60;
 const reasonInRow = 350;
 const reasonsInRow = 3;
 const exceptionsInRow = 3;
+const inCsv = '(more in the CSV)';
 
 /** That somebody took the risk on, as the end of a sentence. */
 function acceptedText(accepted: AnswerEvidence['accepted']): string {
@@ -66,7 +67,10 @@ function linesOf(question: QuestionView): { text: string; style?: 'label'; bold?
   const lines: { text: string; style?: 'label'; bold?: boolean }[] = [
     ...(isLeft && given?.answer
       ? []
-      : because.slice(0, reasonsInRow).map((text) => ({ text: shorten(text, reasonInRow) }))),
+      : [
+          ...because.slice(0, reasonsInRow).map((text) => ({ text: shortenAtWord(text, reasonInRow, inCsv) })),
+          ...(because.length > reasonsInRow ? [{ text: `And ${because.length - reasonsInRow} more in the CSV.` }] : []),
+        ]),
     ...exceptions.slice(0, exceptionsInRow).map((one) => ({ text: `Except: ${exceptionLine(one, room)}`, bold: true })),
     ...(given === null || given.text === ''
       ? []

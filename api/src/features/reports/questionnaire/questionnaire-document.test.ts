@@ -155,3 +155,17 @@ test('hostile texts and none at all are laid out, on as many pages as they need'
   const empty = await printed(modelOf([], { auditedAt: null, reason: 'Never scanned.' }));
   expect(empty.text).toContain('Nothing is answered with yes');
 });
+
+test('a reason that is too long ends at a word, and what the font lacks is said once', async () => {
+  const reason = `${'word '.repeat(66)}somebody.with.a.long.name@contoso.example and others`;
+  const { text } = await printed(
+    modelOf([question('1.1', { answer: 'no', because: [reason, 'Two.', 'Three.', 'Four 😀 مرحبا.'] })]),
+  );
+  const flat = text.replace(/\s+/g, ' ');
+  expect(flat).toContain('word … (more in the CSV)');
+  expect(flat).not.toContain('somebody.with');
+  expect(flat).toContain('And 1 more in the CSV.');
+  expect(flat).toMatch(
+    /characters in names or texts are not in the font of this report and printed as .\. The CSV has them\./,
+  );
+});

@@ -7,6 +7,7 @@ import { checkTable } from '../report-check-table.ts';
 import { type FlowHeights, startsPage } from '../report-flow.ts';
 import { dayAndTime, timeZoneText } from '../report-format.ts';
 import { answerChip } from '../report-icons.ts';
+import { typefaceNote } from '../report-method.ts';
 import { documentShell } from '../report-shell.ts';
 import { contentWidth, panel, plainGrid, themeOf } from '../report-styles.ts';
 import { createTextCleaner } from '../report-text.ts';
@@ -17,7 +18,8 @@ import type { QuestionnaireModel } from './questionnaire-model.ts';
 
 /** A question set with its answers as a document definition. Pure: the same model gives the same document. */
 export function questionnaireDocument(model: QuestionnaireModel, hasGlyph: HasGlyph): PressDocument {
-  const printable = printableQuestionnaire(model, createTextCleaner(hasGlyph));
+  const cleaner = createTextCleaner(hasGlyph);
+  const printable = printableQuestionnaire(model, cleaner);
   const { questionnaire } = printable;
   const flows = flowsOf(printable);
   const all = questionnaire.sections.flatMap(({ questions }) => questions);
@@ -35,9 +37,16 @@ export function questionnaireDocument(model: QuestionnaireModel, hasGlyph: HasGl
       ...opening(printable),
       ...questionnaire.sections.flatMap((section, index) => sectionPart(section, index)),
       ...inFull(longExceptions(all)),
+      ...notPrinted(cleaner.replacedCount()),
       signature(printable),
     ],
   };
+}
+
+function notPrinted(replacedCount: number): Content[] {
+  if (replacedCount === 0) return [];
+  const text = `${typefaceNote(replacedCount)} The CSV has them.`.trim();
+  return [{ text, style: 'label', margin: [0, 8, 0, 0] }];
 }
 
 function opening(model: QuestionnaireModel): Content[] {
