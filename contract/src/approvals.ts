@@ -13,6 +13,9 @@ export { ApprovalStatus };
 export const ApprovalType = z.enum(['audit_publish', 'task_assignment', 'system_change', 'user_permission']);
 export type ApprovalType = z.infer<typeof ApprovalType>;
 
+/** What a client can be asked to approve: to permit users and to release reports is the provider's own business. */
+export const mayAskClient = (type: ApprovalType): boolean => type === 'task_assignment' || type === 'system_change';
+
 /** The specification says `rejected` beside `denied`. */
 const asDenied = <T extends string>(word: T): Exclude<T, 'rejected'> | 'denied' =>
   word === 'rejected' ? 'denied' : (word as Exclude<T, 'rejected'>);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ApprovalType } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
@@ -26,9 +25,6 @@ const ClientOutcome = z.object({
   comment: z.nullable(z.string()),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;
-
-/** What a client can be asked to approve: to permit users and to release reports is the provider's own business. */
-export const mayAskClient = (type: ApprovalType): boolean => type === 'task_assignment' || type === 'system_change';
 
 /** What the client was asked about an approval. `outcome`: null while it waits. */
 export const ClientAsked = z.object({

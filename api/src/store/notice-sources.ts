@@ -8,7 +8,7 @@ import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { ScanRecord } from './scans.ts';
-import { inScope, readAtOnce, type Scope } from './scope.ts';
+import { inScope, type Reads, readAtOnce, type Scope } from './scope.ts';
 import type { TaskRecord } from './tasks.ts';
 
 /** From the first instant on, and before the second. */
@@ -30,14 +30,45 @@ const isOpen: Condition = { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGR
  */
 const speaks = ({ isCounted, occurrence }: FindingRecord): boolean => isCounted || occurrence > 1;
 
+type Container = (typeof containers)[keyof typeof containers];
+type Across = <T extends { id: string }>(scope: Scope, container: Container) => Reads<T>;
+
+/** What contacts of clients did in their rooms. */
+function clientSources(across: Across) {
+  return {
+    /** Approvals that a client decided then, who was asked. */
+    approvalsAnswered: (scope: Scope, period: Period): Promise<ApprovalRecord[]> =>
+      every(across<ApprovalRecord>(scope, containers.approvals), {
+        where: within('clientAnsweredAt', period),
+        limit: readAtOnce,
+      }),
+
+    /** Findings whose risk a client took on or declined then. */
+    risksAnswered: (scope: Scope, period: Period): Promise<FindingRecord[]> =>
+      every(across<FindingRecord>(scope, containers.findings), {
+        where: within('clientAnsweredAt', period),
+        limit: readAtOnce,
+      }),
+
+    /** Tasks that are questions of clients, asked then. */
+    clientQuestions: (scope: Scope, period: Period): Promise<TaskRecord[]> =>
+      every(across<TaskRecord>(scope, containers.tasks), {
+        where: [{ field: 'origin', op: 'eq', value: 'client' }, ...within('createdAt', period)],
+        limit: readAtOnce,
+      }),
+  };
+}
+
 /**
  * What happened in a period over all tenants, each by one field that the store has in an index: where nothing happened, a question is
  * one read, however many tenants there are.
  */
 export function openNoticeSources(records: RecordStore) {
-  const across = <T extends { id: string }>(scope: Scope, container: (typeof containers)[keyof typeof containers]) =>
+  const across: Across = <T extends { id: string }>(scope: Scope, container: Container) =>
     inScope(records.across<T>(container), scope);
   return {
+    ...clientSources(across),
+
     changes: (scope: Scope, gravity: Priority, period: Period): Promise<ChangeRecord[]> =>
       every(across<ChangeRecord>(scope, containers.changes), {
         where: [{ field: 'gravity', op: 'eq', value: gravity }, ...within('noticedAt', period)],
@@ -110,27 +141,6 @@ export function openNoticeSources(records: RecordStore) {
     tasksDue: (scope: Scope, days: Period): Promise<TaskRecord[]> =>
       every(across<TaskRecord>(scope, containers.tasks), {
         where: [{ field: 'status', op: 'in', value: ['open', 'in_progress', 'on_hold'] }, ...within('dueDate', days)],
-        limit: readAtOnce,
-      }),
-
-    /** Approvals that a client decided then, who was asked. */
-    approvalsAnswered: (scope: Scope, period: Period): Promise<ApprovalRecord[]> =>
-      every(across<ApprovalRecord>(scope, containers.approvals), {
-        where: within('clientAnsweredAt', period),
-        limit: readAtOnce,
-      }),
-
-    /** Findings whose risk a client took on or declined then. */
-    risksAnswered: (scope: Scope, period: Period): Promise<FindingRecord[]> =>
-      every(across<FindingRecord>(scope, containers.findings), {
-        where: within('clientAnsweredAt', period),
-        limit: readAtOnce,
-      }),
-
-    /** Tasks that are questions of clients, asked then. */
-    clientQuestions: (scope: Scope, period: Period): Promise<TaskRecord[]> =>
-      every(across<TaskRecord>(scope, containers.tasks), {
-        where: [{ field: 'origin', op: 'eq', value: 'client' }, ...within('createdAt', period)],
         limit: readAtOnce,
       }),
 

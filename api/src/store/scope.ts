@@ -1,7 +1,7 @@
 import { systemWideId } from '@tenantry/contract/ids';
 import type { Collection } from '../ports/collection.ts';
 
-type Reads<T extends { id: string }> = Pick<Collection<T>, 'query' | 'count'>;
+export type Reads<T extends { id: string }> = Pick<Collection<T>, 'query' | 'count'>;
 
 /** Which tenants a user may see. It is stored apart from the role and never widens by itself. */
 export type Scope =

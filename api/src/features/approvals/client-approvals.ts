@@ -1,4 +1,5 @@
-import { type AskedApproval, type answerAskedApproval, mayAskClient } from '@tenantry/contract/client-decisions';
+import { mayAskClient } from '@tenantry/contract/approvals';
+import type { AskedApproval, answerAskedApproval } from '@tenantry/contract/client-decisions';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';

@@ -1,7 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { Approval, ApprovalDetails } from '@tenantry/contract/approvals';
-import { mayAskClient } from '@tenantry/contract/client-decisions';
+import { type Approval, type ApprovalDetails, mayAskClient } from '@tenantry/contract/approvals';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { WorkGain } from '../../blocks/work-gain.tsx';

@@ -6,13 +6,15 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
-import { AskForLink } from './ask-for-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { OtherAccountNotice } from './other-account-notice.tsx';
 import { keepSignInPage } from './used-sign-in-page.ts';
 import { signInOptionsQuery } from './ways-to-sign-in-query.ts';
+
+const AskForLink = onDemand(async () => (await import('./ask-for-link.tsx')).AskForLink);
 
 /** Where contacts of a client sign in to their room: with Microsoft in their own directory, or by a link that is mailed to them. */
 export function ClientSignInPage() {
