@@ -106,6 +106,9 @@ export const Affected = z.object({
 });
 export type Affected = z.infer<typeof Affected>;
 
+/** Verdicts name at most so many that are left out: more than any answer to a questionnaire excepts, and an audit is one record. */
+export const maxExcludedListed = 30;
+
 /** Verdicts carry at most this many affected objects; `affectedCount` always tells the whole number. */
 export const maxAffectedListed = 200;
 
@@ -139,7 +142,7 @@ export const Verdict = z.object({
   population: z.optional(Population),
   /**
    * Whom and what the verdict leaves out, as the customer declared or Microsoft advises: a check passes all the same. Absent where
-   * that is nobody, and in audits of before.
+   * that is nobody, and in audits of before. At most `maxExcludedListed` of them.
    */
   excluded: z.optional(z.array(z.string())),
   references: z.array(z.string()),

@@ -5,6 +5,7 @@ import {
   type Coverage,
   type Evidence,
   maxAffectedListed,
+  maxExcludedListed,
   type Verdict,
   type VerdictStatus,
 } from '@tenantry/contract/verdicts';
@@ -169,7 +170,9 @@ function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: 
     affected: judged.affected.slice(0, maxAffectedListed).map((one) => shown(one, detailsOf)),
     affectedCount: judged.affectedCount ?? judged.affected.length,
     ...(judged.population !== undefined && { population: judged.population }),
-    ...(judged.excluded !== undefined && { excluded: judged.excluded.map(visibleText) }),
+    ...(judged.excluded !== undefined && {
+      excluded: judged.excluded.slice(0, maxExcludedListed).map(visibleText),
+    }),
     references: referencesOf(check),
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
     ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),

@@ -1,4 +1,4 @@
-import type { VerdictStatus } from '@tenantry/contract/verdicts';
+import { maxExcludedListed, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { expect, test } from 'vitest';
 import { catalog } from '../checks/catalog.ts';
 import { type Exemption, type Exemptions, noExemption } from '../checks/shared/check.ts';
@@ -10,6 +10,7 @@ import { configurationOf } from '../testing/configuration.ts';
 import { demonstrationFacts } from '../testing/demonstration-facts.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { verdictOf } from './evaluate.ts';
+import { maxExceptions } from './questionnaires/answer-question.ts';
 
 /** They are about the declared accounts themselves. */
 const ofEmergency = new Set(['ca.breakglass', 'ca.breakglass.admin', 'ca.breakglass.key']);
@@ -68,4 +69,22 @@ test('a verdict that is better for what was declared names what it leaves out', 
   expect([...better]).toEqual(
     expect.arrayContaining(['role.permanent', 'role.outsidepim', 'exo.forward.auto', 'ca.mfa.all']),
   );
+});
+
+test('of a large group that is declared no more are named than an audit has room for, and more than any answer excepts', async () => {
+  const lengths: number[] = [];
+  for (const { facts } of await demonstrationFacts()) {
+    const { excludedGroups } = facts;
+    if (excludedGroups?.state !== 'ok') continue;
+    const listed = Array.from({ length: 200 }, (_, n) => ({ id: `account-${n}`, name: `account-${n}@x.example` }));
+    const value = excludedGroups.value.map((group) => ({ ...group, members: { count: 200, listed } }));
+    const filled: Facts = { ...facts, excludedGroups: { ...excludedGroups, value } };
+    for (const check of catalog) {
+      const exemptions: Exemptions = { [check.id]: { ...noExemption, groups: value.map(({ id }) => id) } };
+      const { excluded } = verdictOf(check, filled, { now: testNow, exemptions });
+      if (excluded) lengths.push(excluded.length);
+    }
+  }
+  expect(Math.max(...lengths)).toBe(maxExcludedListed);
+  expect(maxExcludedListed).toBeGreaterThan(maxExceptions);
 });

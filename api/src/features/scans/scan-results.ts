@@ -67,9 +67,9 @@ type Saving = {
 
 /**
  * An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. As many
- * as a questionnaire excepts, with some groups that they come by.
+ * as a questionnaire excepts, and a group that they come by.
  */
-const affectedInAudit = 30;
+const affectedInAudit = 26;
 
 async function saveFinding(
   verdict: Verdict,
