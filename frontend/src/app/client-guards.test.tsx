@@ -53,7 +53,7 @@ describe('a contact of a client', () => {
     const server = clientServer().on('GET /api/client/reports', () => apiError('NOT_SIGNED_IN', 'Not signed in'));
     const app = renderApp('/client/reports', server);
     await waitFor(() => expect(app.path()).toBe('/client/sign-in?message=session-expired'));
-    await screen.findByText('Your session has expired. Please sign in again.');
+    await screen.findByText('You are signed out. Where your access has ended, ask your service provider.');
   });
 
   test('who opens their room signed out comes to the sign-in page of clients', async () => {
