@@ -18,7 +18,7 @@ describe('the sign-in page of clients', () => {
     renderApp('/client/sign-in', server());
     const link = await screen.findByRole('link', { name: 'Sign in with Microsoft' });
     expect(link.getAttribute('href')).toBe('/api/client/microsoft');
-    screen.getByLabelText('Your mail address');
+    await screen.findByLabelText('Your mail address');
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(document.title).toBe('Client room');
   });
