@@ -212,7 +212,8 @@ describe('a decision on a remedy', () => {
     await screen.findByText('1 of 2 requests approved');
     expect(screen.getByText('Fabrikam: Denied by Ada Lovelace.')).toBeDefined();
     await waitFor(() => expect(server.requestsTo(remedies).length).toBeGreaterThan(asked));
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    const notice = within(screen.getByRole('group', { name: /1 of 2 requests approved/ }));
+    await user.click(notice.getByRole('button', { name: 'Dismiss' }));
     expect(path()).not.toContain('run=');
   });
 });

@@ -132,7 +132,7 @@ describe('a one-time link', () => {
     await user.click(await open());
     await screen.findByRole('heading', { name: 'This link does not open' });
     screen.getByText('This link was used before.');
-    await user.type(screen.getByLabelText('Your mail address'), 'jane@contoso.example');
+    await user.type(await screen.findByLabelText('Your mail address'), 'jane@contoso.example');
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     await screen.findByText(sent);
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { askedApproval, clientServer, clientSummary, offeredRisk } from '../../testing/client-room.ts';
 import { apiError, json } from '../../testing/fake-server.ts';
@@ -30,7 +30,7 @@ describe('the overview of a room', () => {
     renderApp('/client', clientServer());
     await screen.findByText('Northwind IT');
     screen.getByText('for Contoso');
-    expect(document.title).toBe('Overview · Northwind IT');
+    await waitFor(() => expect(document.title).toBe('Overview · Northwind IT'));
     expect(document.body.textContent).not.toContain('Tenantry');
   });
 

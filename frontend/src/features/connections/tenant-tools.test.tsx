@@ -91,7 +91,7 @@ describe('the synchronization with Partner Center', () => {
   const press = async (server: ReturnType<typeof serverWith>) => {
     const { user } = renderApp(page, server);
     await screen.findByText('contoso.example');
-    await user.click(screen.getByRole('button', { name: 'Sync from Partner Center' }));
+    await user.click(await screen.findByRole('button', { name: 'Sync from Partner Center' }));
   };
 
   test('says how many tenants came in, and shows them', async () => {

@@ -233,7 +233,9 @@ describe('the matrix', () => {
     const grid = within(await screen.findByRole('grid', { name: 'Remedies by tenants' }));
     await user.click(grid.getAllByRole('rowheader')[0] as HTMLElement);
     expect(at()).toBe(`/admin/matrix?by=remedy&row=${dmarcCheckId}`);
-    expect(server.requestsTo(`${path}/row`).map(({ query }) => query.get('remedyId'))).toEqual([dmarcCheckId]);
+    await waitFor(() =>
+      expect(server.requestsTo(`${path}/row`).map(({ query }) => query.get('remedyId'))).toEqual([dmarcCheckId]),
+    );
   });
 
   test('leads from the head of a column to the audit of the tenant', async () => {

@@ -86,7 +86,7 @@ describe('the Task Center', () => {
   test('shows further columns that somebody chooses', async () => {
     const { user } = renderApp('/tasks', serverWith([task(contoso, 'one')]));
     const row = await rowOf('one');
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
     for (const label of ['Category', 'Estimated hours', 'Description', 'Linked approval', 'Created']) {
       await user.click(await screen.findByRole('menuitemcheckbox', { name: label }));
     }
@@ -122,7 +122,7 @@ describe('the Task Center', () => {
     expect(screen.queryByRole('button', { name: 'Reset Changes' })).toBeNull();
     await user.selectOptions(row.getByLabelText('Status of Title of one'), 'Blocked');
     await openRow(user, 'one');
-    await user.type(screen.getByLabelText('Notes on Title of one'), 'Waits');
+    await user.type(await screen.findByLabelText('Notes on Title of one'), 'Waits');
     expect(row.getByText('modified')).toBeDefined();
     await user.selectOptions((await rowOf('two')).getByLabelText('Assignee of Title of two'), 'Nobody');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -204,7 +204,7 @@ describe('the Task Center', () => {
     const { user } = renderApp('/tasks', serverWith([task(contoso, 'one', { notes: 'Waits' })], 'viewer'));
     const row = await rowOf('one');
     await openRow(user, 'one');
-    expect(screen.getByText('Notes: Waits')).toBeDefined();
+    expect(await screen.findByText('Notes: Waits')).toBeDefined();
     expect(row.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'New Task' })).toBeNull();
   });
