@@ -186,6 +186,8 @@ test('a page that the browser kept whole shows no data once the session ended in
     },
     everything.flatMap(({ markers }) => markers),
   );
+  // Chromium keeps no page that waits for an answer.
+  await page.waitForLoadState('networkidle');
   // Another site, from which Back leads here.
   await page.goto(stack.url.replace('localhost', '127.0.0.1'));
   const other = await context.newPage();
