@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
+import { type SignIn, signInValues } from '../../audit/checks/conditional-access/testing/model-sign-ins.ts';
 import { randomPolicies } from '../../audit/checks/conditional-access/testing/random-policies.ts';
 import { tenantWith } from '../../audit/checks/conditional-access/testing/random-tenant.ts';
-import {
-  doneTo,
-  isAskedEveryTime,
-  type SignIn,
-  signInValues,
-} from '../../audit/checks/conditional-access/testing/sign-in-model.ts';
+import { doneTo, isAskedEveryTime } from '../../audit/checks/conditional-access/testing/sign-in-model.ts';
 import { signInClassReducer } from '../../audit/collect/reduce/sign-in-classes.ts';
 import { factOf } from '../../audit/facts/facts.ts';
 import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';

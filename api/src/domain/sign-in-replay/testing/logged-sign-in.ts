@@ -1,4 +1,4 @@
-import type { SignIn } from '../../../audit/checks/conditional-access/testing/sign-in-model.ts';
+import type { SignIn } from '../../../audit/checks/conditional-access/testing/model-sign-ins.ts';
 import type { JsonObject } from '../../../audit/facts/json-reader.ts';
 
 const clientNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../facts/json-reader.ts';
+import type { ModelUser } from './model-sign-ins.ts';
 import { type accounts, groupIds, tenantIds } from './random-tenant.ts';
-import { asksEveryTime, enforces, isBlockedFrom, isLegacyOut, type ModelUser, reachedBy } from './sign-in-model.ts';
+import { asksEveryTime, enforces, isBlockedFrom, isLegacyOut, reachedBy } from './sign-in-model.ts';
 
 /**
  * A second opinion on what a change of policies does, for tests: every sign-in of an account, one value of each dimension at a time,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../facts/json-reader.ts';
+import { azure, deviceRules, joining, registering } from './model-sign-ins.ts';
 import { accounts, adminRoles, groupIds, guestKinds, locations, roleIds, tenantIds } from './random-tenant.ts';
-import { azure, deviceRules, joining, registering } from './sign-in-model.ts';
 
 type Draft = {
   state: string;

@@ -1,181 +1,49 @@
 import type { JsonObject } from '../../../facts/json-reader.ts';
-import { accounts, adminRoles, groupIds, guestKinds, locations, roleIds, tenantIds } from './random-tenant.ts';
+import {
+  actions,
+  appCondition,
+  apps,
+  azure,
+  clientCondition,
+  clients,
+  type Device,
+  deviceCondition,
+  devices,
+  everybody,
+  flowCondition,
+  flows,
+  insiderRiskCondition,
+  insiderRisks,
+  isTrusted,
+  joining,
+  listOf,
+  type ModelUser,
+  meets,
+  type Place,
+  type Policy,
+  part,
+  placeCondition,
+  places,
+  platformCondition,
+  platforms,
+  registering,
+  riskCondition,
+  risks,
+  type SignIn,
+  userCondition,
+} from './model-sign-ins.ts';
+import { adminRoles } from './random-tenant.ts';
 
 /**
  * A second opinion on Conditional Access, for tests: concrete sign-ins, held against policies in Graph's shape by what
  * Microsoft Learn says of each condition, one at a time and without any cleverness. It shares no code with the engine.
  */
-export type ModelUser = {
-  id: string;
-  kind: string;
-  tenant: string;
-  groups: readonly string[];
-  roles: readonly string[];
-};
-type App = { id: string; isOffice: boolean };
-type Place = { ip: string; country: string; mfaTrusted: boolean };
-type Device = { trustType: string | null; isCompliant: string | null; model: string | null };
-type Policy = { [key: string]: unknown };
+const isManaged = (device: Device): boolean => device.isCompliant === 'True' || device.trustType === 'ServerAD';
 
-const subsets = (values: readonly string[]): string[][] =>
-  values.reduce<string[][]>((all, value) => all.concat(all.map((one) => one.concat(value))), [[]]);
-const listOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((item) => String(item).toLowerCase()) : [];
-const part = (value: unknown, key: string): Policy => ((value as Policy | null)?.[key] ?? {}) as Policy;
-
-/** Everybody: each account of the directory, and anybody that it does not name, in all groups and roles that they may be in. */
-function users(): ModelUser[] {
-  const kinds = guestKinds.flatMap((kind) =>
-    (kind === 'internalguest' ? ['-'] : [...tenantIds, 'elsewhere']).map((tenant) => ({ kind, tenant })),
-  );
-  const known = accounts.flatMap(({ id, kind }) =>
-    kind === 'member'
-      ? [{ id, kind, tenant: '-' }]
-      : [...tenantIds, 'elsewhere'].map((tenant) => ({ id, kind, tenant })),
-  );
-  const people = [
-    { id: 'anybody', kind: 'member', tenant: '-' },
-    ...kinds.map((one) => ({ id: 'anybody', ...one })),
-    ...known,
-  ];
-  return people.flatMap((person) =>
-    subsets(groupIds).flatMap((groups) => subsets(roleIds).map((roles) => ({ ...person, groups, roles }))),
-  );
-}
-
-function isNamed(policyUsers: Policy, direction: 'include' | 'exclude', user: ModelUser): boolean {
-  const names = listOf(policyUsers[`${direction}Users`]);
-  if (names.includes('all') || names.includes(user.id)) return true;
-  if (names.includes('guestsorexternalusers') && user.kind !== 'member') return true;
-  if (listOf(policyUsers[`${direction}Groups`]).some((group) => user.groups.includes(group))) return true;
-  if (listOf(policyUsers[`${direction}Roles`]).some((role) => user.roles.includes(role))) return true;
-  const guests = policyUsers[`${direction}GuestsOrExternalUsers`] as Policy | null | undefined;
-  if (!guests) return false;
-  const kinds = String(guests.guestOrExternalUserTypes).toLowerCase().split(',');
-  const tenants = guests.externalTenants as Policy | null | undefined;
-  const isFromThere = !tenants || tenants.membershipKind === 'all' || listOf(tenants.members).includes(user.tenant);
-  return kinds.includes(user.kind) && isFromThere;
-}
-
-const userCondition = (conditions: Policy, user: ModelUser): boolean =>
-  isNamed(part(conditions, 'users'), 'include', user) && !isNamed(part(conditions, 'users'), 'exclude', user);
-
-const officeApps = ['00000002-0000-0ff1-ce00-000000000000', '00000003-0000-0ff1-ce00-000000000000'];
-export const azure = '797f4846-ba00-4fd7-ba43-dac1f8f63013';
-const apps: App[] = [
-  ...officeApps.map((id) => ({ id, isOffice: true })),
-  { id: 'another of office 365', isOffice: true },
-  { id: azure, isOffice: false },
-  { id: '90000000-0000-4000-8000-000000000001', isOffice: false },
-  { id: 'any other', isOffice: false },
-];
-export const registering = 'urn:user:registersecurityinfo';
-export const joining = 'urn:user:registerdevice';
-const actions = [registering, joining];
-
-function appCondition(conditions: Policy, app: App): boolean {
-  const target = part(conditions, 'applications');
-  const named = listOf(target.includeUserActions);
-  if (actions.includes(app.id)) return named.includes(app.id);
-  if (named.length > 0) return false;
-  const names = (key: string): boolean =>
-    listOf(target[key]).some((name) => name === 'all' || name === app.id || (name === 'office365' && app.isOffice));
-  return names('includeApplications') && !names('excludeApplications');
-}
-
-const clients = ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'];
-const clientCondition = (conditions: Policy, client: string): boolean => {
-  const listed = listOf(conditions.clientAppTypes);
-  return listed.length === 0 || listed.includes('all') || listed.includes(client);
-};
-
-const platforms = ['android', 'ios', 'windows', 'macos', 'linux', 'unknown'];
-function platformCondition(conditions: Policy, platform: string): boolean {
-  if (!conditions.platforms) return true;
-  const named = part(conditions, 'platforms');
-  const isIn = (key: string): boolean => listOf(named[key]).some((one) => one === 'all' || one === platform);
-  return isIn('includePlatforms') && !isIn('excludePlatforms');
-}
-
-const places: Place[] = ['1.2.3.4', '1.2.4.4', '1.2.9.9', '8.8.8.8'].flatMap((ip) =>
-  ['DE', 'FR', 'US'].flatMap((country) => [false, true].map((mfaTrusted) => ({ ip, country, mfaTrusted }))),
-);
-const isInLocation = (id: string, place: Place): boolean => {
-  const location = locations.find((one) => one.id === id);
-  if (location === undefined) return false;
-  return location.country === undefined
-    ? place.ip.startsWith(location.prefix ?? '?')
-    : place.country === location.country;
-};
-const isTrusted = (place: Place): boolean =>
-  place.mfaTrusted || locations.some((location) => location.isTrusted === true && isInLocation(location.id, place));
-function placeCondition(conditions: Policy, place: Place): boolean {
-  if (!conditions.locations) return true;
-  const named = part(conditions, 'locations');
-  const isIn = (key: string): boolean =>
-    listOf(named[key]).some((id) => id === 'all' || (id === 'alltrusted' ? isTrusted(place) : isInLocation(id, place)));
-  return isIn('includeLocations') && !isIn('excludeLocations');
-}
-
-const risks = ['none', 'low', 'medium', 'high'];
-const riskCondition =
-  (key: string) =>
-  (conditions: Policy, level: string): boolean => {
-    const listed = listOf(conditions[key]);
-    return listed.length === 0 || listed.includes(level);
-  };
-
-const insiderRisks = ['none', 'minor', 'moderate', 'elevated'];
-const insiderRiskCondition = (conditions: Policy, level: string): boolean =>
-  typeof conditions.insiderRiskLevels !== 'string' || conditions.insiderRiskLevels.split(',').includes(level);
-
-const flows = ['none', 'devicecodeflow', 'authenticationtransfer'];
-function flowCondition(conditions: Policy, flow: string): boolean {
-  const methods = part(conditions, 'authenticationFlows').transferMethods;
-  return typeof methods !== 'string' || methods === '' || methods.toLowerCase().split(',').includes(flow);
-}
-
-const devices: Device[] = [
-  { trustType: null, isCompliant: null, model: null },
-  ...['AzureAD', 'ServerAD', 'Workplace'].flatMap((trustType) =>
-    ['True', 'False', null].flatMap((isCompliant) =>
-      ['Surface Pro', 'Surface Hub', 'Other', null].map((model) => ({ trustType, isCompliant, model })),
-    ),
-  ),
-];
-/** Rules that the generator writes, each in words of its own; `null` is what every attribute of an unknown device is. */
-export const deviceRules: readonly [rule: string, holds: (device: Device) => boolean][] = [
-  ['device.isCompliant -eq True', (device) => device.isCompliant === 'True'],
-  ['device.isCompliant -ne True', (device) => device.isCompliant !== 'True'],
-  ['device.trustType -eq "ServerAD"', (device) => device.trustType === 'ServerAD'],
-  ['device.trustType -ne "ServerAD"', (device) => device.trustType !== 'ServerAD'],
-  [
-    'device.isCompliant -eq True -or device.trustType -eq "ServerAD"',
-    (device) => device.isCompliant === 'True' || device.trustType === 'ServerAD',
-  ],
-  [
-    '(device.isCompliant -ne True) -and (device.trustType -ne "ServerAD")',
-    (device) => device.isCompliant !== 'True' && device.trustType !== 'ServerAD',
-  ],
-  ['device.model -startsWith "Surface"', (device) => device.model?.startsWith('Surface') === true],
-  ['device.model -notStartsWith "Surface"', (device) => device.model?.startsWith('Surface') !== true],
-  [
-    'device.model -in ["Surface Pro", "Surface Hub"]',
-    (device) => ['Surface Pro', 'Surface Hub'].includes(device.model ?? ''),
-  ],
-  ['device.trustType -in ["AzureAD", "ServerAD", "Workplace"]', (device) => device.trustType !== null],
-  ['not (device.model -contains "hub")', (device) => device.model?.toLowerCase().includes('hub') !== true],
-];
-function deviceCondition(conditions: Policy, device: Device): boolean {
-  const filter = part(part(conditions, 'devices'), 'deviceFilter');
-  if (typeof filter.rule !== 'string') return true;
-  const matches = deviceRules.find(([rule]) => rule === filter.rule)?.[1](device) === true;
-  return filter.mode === 'exclude' ? !matches : matches;
-}
+const isModern = (client: string): boolean => ['browser', 'mobileappsanddesktopclients'].includes(client);
+const isAdmin = (user: ModelUser): boolean => user.roles.some((role) => adminRoles.includes(role));
 
 type Wanted = 'block' | 'mfa' | 'phishingResistant' | 'managed' | 'freshMfa' | 'recovery' | 'anything';
-
-const isManaged = (device: Device): boolean => device.isCompliant === 'True' || device.trustType === 'ServerAD';
 
 /** Whether everybody who gets past the policy from this device has done what is wanted: in no way that is open to them is it left out. */
 export function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
@@ -259,9 +127,6 @@ type Question = {
   device?: (device: Device) => boolean;
 };
 
-const isModern = (client: string): boolean => ['browser', 'mobileappsanddesktopclients'].includes(client);
-const isAdmin = (user: ModelUser): boolean => user.roles.some((role) => adminRoles.includes(role));
-
 /** What each check asks, and of which sign-ins. */
 export const questions: Readonly<Record<string, Question>> = {
   'ca.mfa.all': { wanted: 'mfa' },
@@ -296,8 +161,6 @@ function reached<T>(
     ),
   );
 }
-
-const everybody = users();
 
 /** Whether some sign-in that the question is about gets past every enabled policy that enforces what is wanted. */
 export function escapes(all: readonly JsonObject[], question: Question, seesRisks: boolean): boolean {
@@ -382,52 +245,6 @@ export function reachedBy(
       ),
     ],
   };
-}
-
-/** One sign-in with everything about it. */
-export type SignIn = {
-  user: ModelUser;
-  app: App;
-  client: string;
-  platform: string;
-  place: Place;
-  userRisk: string;
-  signInRisk: string;
-  insiderRisk: string;
-  flow: string;
-  device: Device;
-};
-
-/** Every value that a sign-in of the model may have, by what it is a value of. */
-export const signInValues: { readonly [K in keyof SignIn]: readonly SignIn[K][] } = {
-  user: everybody,
-  app: [...apps, ...actions.map((id) => ({ id, isOffice: false }))],
-  client: clients,
-  platform: platforms,
-  place: places,
-  userRisk: risks,
-  signInRisk: risks,
-  insiderRisk: insiderRisks,
-  flow: flows,
-  device: devices,
-};
-
-/** Whether an enabled policy applies to the sign-in. */
-function meets(policy: JsonObject, signIn: SignIn): boolean {
-  const conditions = policy.conditions as Policy;
-  return (
-    policy.state === 'enabled' &&
-    userCondition(conditions, signIn.user) &&
-    appCondition(conditions, signIn.app) &&
-    clientCondition(conditions, signIn.client) &&
-    platformCondition(conditions, signIn.platform) &&
-    placeCondition(conditions, signIn.place) &&
-    riskCondition('userRiskLevels')(conditions, signIn.userRisk) &&
-    riskCondition('signInRiskLevels')(conditions, signIn.signInRisk) &&
-    insiderRiskCondition(conditions, signIn.insiderRisk) &&
-    flowCondition(conditions, signIn.flow) &&
-    deviceCondition(conditions, signIn.device)
-  );
 }
 
 /**
