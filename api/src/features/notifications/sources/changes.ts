@@ -2,7 +2,7 @@ import type { NoticeEvent } from '../../../ports/notifier.ts';
 import type { ChangeRecord } from '../../../store/changes.ts';
 import { everyTenant } from '../../../store/scope.ts';
 import type { TenantRecord } from '../../../store/tenants.ts';
-import { type NoticeSource, named, plainEvent, tenantPath, tenantsOf } from './source.ts';
+import { eventsOf, type NoticeSource, named, plainEvent, tenantPath } from './source.ts';
 
 function detailOf({ before, after, by, byUnknownBecause }: ChangeRecord): string {
   const values =
@@ -34,12 +34,8 @@ export const changes: NoticeSource = {
     const found = await Promise.all(
       (['critical', 'high'] as const).map((gravity) => parts.noticeSources.changes(everyTenant, gravity, period)),
     );
-    const tenants = await tenantsOf(parts, found.flat());
-    return found.flat().flatMap((change) => {
-      // That is told by what found it, and as graver (connections.ts).
-      if (change.kind === 'connection-lost') return [];
-      const tenant = tenants.get(change.tenantId);
-      return tenant ? [eventOf(change, tenant)] : [];
-    });
+    // That is told by what found it, and as graver (connections.ts).
+    const told = found.flat().filter(({ kind }) => kind !== 'connection-lost');
+    return eventsOf(parts, told, (change, tenant) => [eventOf(change, tenant)]);
   },
 };

@@ -1,11 +1,11 @@
 import type { ClientOutcome } from '@tenantry/contract/client-decisions';
 import type { NoticeEvent } from '../../../ports/notifier.ts';
-import { type ApprovalRecord, tenantOfApproval } from '../../../store/approvals.ts';
+import type { ApprovalRecord } from '../../../store/approvals.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import { everyTenant } from '../../../store/scope.ts';
 import type { TaskRecord } from '../../../store/tasks.ts';
 import type { TenantRecord } from '../../../store/tenants.ts';
-import { gravityOf, type NoticeSource, named, plainEvent, recordPath, tenantPath, tenantsOf } from './source.ts';
+import { eventsOf, gravityOf, type NoticeSource, named, plainEvent, recordPath, tenantPath } from './source.ts';
 
 const outcomeWords: Partial<Record<ClientOutcome['answer'], string>> = {
   approved: 'approved',
@@ -47,16 +47,7 @@ export const clientAnswers: NoticeSource = {
   async collect(parts, period) {
     const approvals = await parts.noticeSources.approvalsAnswered(everyTenant, period);
     const findings = await parts.noticeSources.risksAnswered(everyTenant, period);
-    const ofTenants = approvals.map((approval) => ({ approval, tenantId: tenantOfApproval(approval) ?? '' }));
-    const tenants = await tenantsOf(parts, [...ofTenants, ...findings]);
-    const about = <T>(record: T, tenantId: string, tell: (record: T, tenant: TenantRecord) => NoticeEvent[]) => {
-      const tenant = tenants.get(tenantId);
-      return tenant ? tell(record, tenant) : [];
-    };
-    return [
-      ...ofTenants.flatMap(({ approval, tenantId }) => about(approval, tenantId, ofApproval)),
-      ...findings.flatMap((finding) => about(finding, finding.tenantId, ofRisk)),
-    ];
+    return [...(await eventsOf(parts, approvals, ofApproval)), ...(await eventsOf(parts, findings, ofRisk))];
   },
 };
 
@@ -80,10 +71,6 @@ export const clientQuestions: NoticeSource = {
   everyMinutes: 1,
   async collect(parts, period) {
     const tasks = await parts.noticeSources.clientQuestions(everyTenant, period);
-    const tenants = await tenantsOf(parts, tasks);
-    return tasks.flatMap((task) => {
-      const tenant = tenants.get(task.tenantId);
-      return tenant ? [ofQuestion(task, tenant)] : [];
-    });
+    return eventsOf(parts, tasks, (task, tenant) => [ofQuestion(task, tenant)]);
   },
 };

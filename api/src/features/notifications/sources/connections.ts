@@ -3,7 +3,7 @@ import { secretEnd, secretWarningStages } from '../../../domain/secrets/secret-e
 import type { NoticeEvent } from '../../../ports/notifier.ts';
 import type { Period } from '../../../store/notice-sources.ts';
 import { everyTenant } from '../../../store/scope.ts';
-import { type NoticeSource, named, plainEvent, tenantPath, tenantsOf } from './source.ts';
+import { eventsOf, type NoticeSource, named, plainEvent, tenantPath, tenantsOf } from './source.ts';
 
 /** Tenants that Microsoft no longer lets us read, told once until they are connected again. */
 export const lostConnections: NoticeSource = {
@@ -11,10 +11,8 @@ export const lostConnections: NoticeSource = {
   everyMinutes: 1,
   async collect(parts, period) {
     const lost = await parts.noticeSources.connectionsLost(everyTenant, period);
-    const tenants = await tenantsOf(parts, lost);
-    return lost.flatMap(({ tenantId, reconnectSince, reconnectReason }): NoticeEvent[] => {
-      const tenant = tenants.get(tenantId);
-      if (!tenant || reconnectSince === null) return [];
+    return eventsOf(parts, lost, ({ tenantId, reconnectSince, reconnectReason }, tenant) => {
+      if (reconnectSince === null) return [];
       return [
         {
           ...plainEvent,

@@ -6,12 +6,12 @@ import type { TenantRecord } from '../../../store/tenants.ts';
 import {
   daysLater,
   endingDays,
+  eventsOf,
   gravityOf,
   type NoticeSource,
   named,
   plainEvent,
   recordPath,
-  tenantsOf,
 } from './source.ts';
 
 /** Of a finding that an event is about, whatever happened to it. */
@@ -37,19 +37,6 @@ export function openedEvent(finding: FindingRecord, tenant: TenantRecord): Notic
     detail: [why, description].filter((line) => line !== '').join('\n'),
     at: opening?.at ?? firstDetected,
   };
-}
-
-/** Findings with their tenants; those of tenants that are gone are left out. */
-async function eventsOf(
-  parts: Parameters<NoticeSource['collect']>[0],
-  findings: readonly FindingRecord[],
-  event: (finding: FindingRecord, tenant: TenantRecord) => NoticeEvent[],
-): Promise<NoticeEvent[]> {
-  const tenants = await tenantsOf(parts, findings);
-  return findings.flatMap((finding) => {
-    const tenant = tenants.get(finding.tenantId);
-    return tenant ? event(finding, tenant) : [];
-  });
 }
 
 /** Findings that something else than a scan opened: a look at one check, or the last day of an acceptance. */

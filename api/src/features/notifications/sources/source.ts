@@ -41,6 +41,19 @@ export const tenantsOf = (
   records: readonly { tenantId: string }[],
 ): Promise<ReadonlyMap<string, TenantRecord>> => tenants.ofRecords(everyTenant, records);
 
+/** What is told of each record and its tenant; of tenants that are gone or going nothing is. */
+export async function eventsOf<T extends { tenantId: string }>(
+  parts: Pick<SourceParts, 'tenants'>,
+  records: readonly T[],
+  tell: (record: T, tenant: TenantRecord) => readonly NoticeEvent[],
+): Promise<NoticeEvent[]> {
+  const tenants = await tenantsOf(parts, records);
+  return records.flatMap((record) => {
+    const tenant = tenants.get(record.tenantId);
+    return tenant ? tell(record, tenant) : [];
+  });
+}
+
 export const named = ({ id, name }: TenantRecord): NonNullable<NoticeEvent['tenant']> => ({ id, name });
 
 /** The address of a page of a tenant. */

@@ -3,7 +3,7 @@ import type { NoticeEvent } from '../../../ports/notifier.ts';
 import { everyTenant } from '../../../store/scope.ts';
 import { lastAssignment, type TaskRecord } from '../../../store/tasks.ts';
 import type { TenantRecord } from '../../../store/tenants.ts';
-import { type NoticeSource, named, plainEvent, recordPath, type SourceParts, tenantsOf } from './source.ts';
+import { eventsOf, type NoticeSource, named, plainEvent, recordPath, type SourceParts, tenantsOf } from './source.ts';
 
 const aboutTask = ({ id, priority, remedyId, assigneeId }: TaskRecord, tenant: TenantRecord) => ({
   ...plainEvent,
@@ -35,12 +35,7 @@ export const assignedTasks: NoticeSource = {
   name: 'assigned-tasks',
   everyMinutes: 1,
   async collect(parts, period) {
-    const tasks = await parts.noticeSources.tasksAssigned(everyTenant, period);
-    const tenants = await tenantsOf(parts, tasks);
-    return tasks.flatMap((task) => {
-      const tenant = tenants.get(task.tenantId);
-      return tenant ? assignedEvent(task, tenant) : [];
-    });
+    return eventsOf(parts, await parts.noticeSources.tasksAssigned(everyTenant, period), assignedEvent);
   },
 };
 
