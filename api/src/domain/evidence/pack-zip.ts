@@ -158,7 +158,9 @@ export function unpacked({ name, method, crc, size, packed }: PackedEntry): Buff
   try {
     bytes = method === stored ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });
   } catch (error) {
-    throw new PackFormError(`${name} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new PackFormError(`${name} cannot be unpacked: it was changed, or holds more than the zip says.`, {
+      cause: error,
+    });
   }
   if (bytes.length !== size || crc32(bytes) !== crc) throw new PackFormError(`${name} is not what the zip says of it.`);
   return bytes;
