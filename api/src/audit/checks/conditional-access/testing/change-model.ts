@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../facts/json-reader.ts';
-import type { ModelUser } from './model-sign-ins.ts';
+import { type ModelUser, subsets } from './model-sign-ins.ts';
 import { type accounts, groupIds, tenantIds } from './random-tenant.ts';
 import { asksEveryTime, enforces, isBlockedFrom, isLegacyOut, reachedBy } from './sign-in-model.ts';
 
@@ -8,9 +8,6 @@ import { asksEveryTime, enforces, isBlockedFrom, isLegacyOut, reachedBy } from '
  * held against the policies of before and of after. It shares no code with the engine.
  */
 type Met = 'blocked' | 'legacyBlocked' | 'mfa' | 'phishingResistantMfa' | 'signInAgain';
-
-const subsets = (values: readonly string[]): string[][] =>
-  values.reduce<string[][]>((all, value) => all.concat(all.map((one) => one.concat(value))), [[]]);
 
 /** Everybody that the account may be: in which groups it is was not read, nor where a guest is from. It holds no role. */
 export function possibleUsers(account: (typeof accounts)[number]): ModelUser[] {

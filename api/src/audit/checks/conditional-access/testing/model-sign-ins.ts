@@ -17,7 +17,8 @@ export type Place = { ip: string; country: string; mfaTrusted: boolean };
 export type Device = { trustType: string | null; isCompliant: string | null; model: string | null };
 export type Policy = { [key: string]: unknown };
 
-const subsets = (values: readonly string[]): string[][] =>
+/** Every choice of them, none and all among these. */
+export const subsets = (values: readonly string[]): string[][] =>
   values.reduce<string[][]>((all, value) => all.concat(all.map((one) => one.concat(value))), [[]]);
 export const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((item) => String(item).toLowerCase()) : [];

@@ -253,7 +253,7 @@ export function reachedBy(
  * `hasMethod`.
  */
 export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMethod: boolean): 'in' | 'asked' | 'out' {
-  const canShowPage = ['browser', 'mobileappsanddesktopclients'].includes(signIn.client);
+  const canShowPage = isModern(signIn.client);
   const worth = { in: 0, asked: 1, out: 2 };
   let worst: 'in' | 'asked' | 'out' = 'in';
   for (const policy of policies.filter((one) => meets(one, signIn))) {
@@ -280,5 +280,4 @@ export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMetho
 
 /** Whether somebody signs in anew each time, by a policy that applies; a client of legacy authentication has no session. */
 export const isAskedEveryTime = (policies: readonly JsonObject[], signIn: SignIn): boolean =>
-  ['browser', 'mobileappsanddesktopclients'].includes(signIn.client) &&
-  policies.some((policy) => meets(policy, signIn) && asksEveryTime(policy));
+  isModern(signIn.client) && policies.some((policy) => meets(policy, signIn) && asksEveryTime(policy));
